@@ -13,11 +13,11 @@ _RESULTS = {1.0: "wins", 0.5: "ties", 0.0: "loses"}
 class ChopsticksReviewer(Reviewer[chopsticks.View]):
     """What a review has to know of Chopsticks. The reference player is perfect."""
 
-    unit = "games"
+    unit: str = "games"
 
-    meaning = "won, and half of those that end in a tie"
+    meaning: str = "won, and half of those that end in a tie"
 
-    digits = 1
+    digits: int = 1
 
     def assumption(self, view: chopsticks.View) -> str:
         """Say what EVs assume."""

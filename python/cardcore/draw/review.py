@@ -6,6 +6,8 @@ plays on for both. A loss is then an EV loss against the equilibrium. It is not 
 won from an opponent who plays badly. At larger tables ``equity`` takes that place.
 """
 
+from collections.abc import Sequence
+
 from cardcore import discard, draw
 from cardcore.difficulty import Level
 from cardcore.draw import ranges
@@ -20,16 +22,16 @@ _DISCARDS = 6
 class DrawReviewer(Reviewer[draw.View]):
     """What a review has to know of five-card draw."""
 
-    unit = "chips"
+    unit: str = "chips"
 
-    meaning = "won in each hand"
+    meaning: str = "won in each hand"
 
-    outcomes = (
+    outcomes: Sequence[Outcome] = (
         Outcome("you win chips", True, lambda scores, seat: scores[..., seat] > 0),
         Outcome("you lose chips", False, lambda scores, seat: scores[..., seat] < 0),
     )
 
-    budget = Budget(8_000, least=60, most=600)
+    budget: Budget = Budget(8_000, least=60, most=600)
 
     def reference(self, view: draw.View) -> str:
         """Name the bot that plays on."""

@@ -10,9 +10,9 @@ from cardcore.reviews.evaluation import exact_evaluation
 class EndsReviewer(Reviewer[ends.View]):
     """What a review has to know of Ends. The reference player is perfect."""
 
-    meaning = "more than the opponent"
+    meaning: str = "more than the opponent"
 
-    digits = 0
+    digits: int = 0
 
     def assumption(self, view: ends.View) -> str:
         """Say what EVs assume."""

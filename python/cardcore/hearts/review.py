@@ -4,6 +4,8 @@ In the last tricks these are all deals that the seat can't rule out, so EVs are 
 plays on like the policy, which is deterministic.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -49,11 +51,11 @@ class HeartsReviewer(Reviewer[hearts.View]):
     An EV is the margin over the mean of all players, so that a moon by anybody counts in full.
     """
 
-    meaning = "fewer than the average of the table, in each deal"
+    meaning: str = "fewer than the average of the table, in each deal"
 
-    budget = Budget(200_000, least=100, most=4000)
+    budget: Budget = Budget(200_000, least=100, most=4000)
 
-    outcomes = (
+    outcomes: Sequence[Outcome] = (
         Outcome("you take 13 points or more", False, lambda scores, seat: scores[..., seat] <= -13),
         Outcome("you take no points", True, lambda scores, seat: scores[..., seat] >= 0),
         Outcome("you shoot the moon", True, _shoots),

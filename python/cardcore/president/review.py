@@ -1,5 +1,7 @@
 """Reviews of President: rollouts by ``plan`` in deals sampled from the view of the seat."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,13 +24,13 @@ def _is_last(scores: NDArray[np.int64], seat: int) -> NDArray[np.bool_]:
 class PresidentReviewer(Reviewer[president.View]):
     """What a review has to know of President."""
 
-    unit = "places"
+    unit: str = "places"
 
-    meaning = "better than the average of the table, in each round"
+    meaning: str = "better than the average of the table, in each round"
 
-    budget = Budget(200_000, least=100, most=4000)
+    budget: Budget = Budget(200_000, least=100, most=4000)
 
-    outcomes = (
+    outcomes: Sequence[Outcome] = (
         Outcome("you come first", True, _is_first),
         Outcome("you come last", False, _is_last),
     )

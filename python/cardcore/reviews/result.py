@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 from math import hypot
 from typing import Any
@@ -224,9 +225,9 @@ class Review(HasResultTable):
             (
                 made.number,
                 made.move,
-                round(made.ev, digits),
+                Decimal(f"{made.ev:.{digits}f}"),
                 made.best,
-                round(made.loss, digits),
+                Decimal(f"{made.loss:.{digits}f}"),
                 made.label,
             )
             for made in self.decisions

@@ -80,19 +80,19 @@ class Reviewer(Generic[_View]):
     """
 
     #: The unit of EVs, in the plural.
-    unit = "points"
+    unit: str = "points"
 
     #: The meaning of an EV.
-    meaning = "better than the average of the table, in each deal"
+    meaning: str = "better than the average of the table, in each deal"
 
     #: The number of decimals to show.
-    digits = 2
+    digits: int = 2
 
     #: The outcomes that may explain a decision.
     outcomes: Sequence[Outcome] = ()
 
     #: The number of deals to sample.
-    budget = Budget(60_000)
+    budget: Budget = Budget(60_000)
 
     def __init__(self, game: str) -> None:
         self.game = game
