@@ -97,14 +97,15 @@ def test_a_pat_hand_meets_every_opposing_hand() -> None:
 
 @pytest.mark.parametrize("game", discard.LOW_GAMES)
 def test_the_best_discard_leads_the_ranking(game: discard.LowGame) -> None:
-    hand = "Kc 7d 4h 2s" if game == "badugi" else "Kc 7d 4h 2s 3d"
+    hand = "Kc 7d 4h 2s" if game == "badugi" else "7c 7d 4h 2s 3d"
     table = discard.analyze(hand, game=game)
     ranking = table.ranking()
     assert ranking[0] == table.best() and len(ranking) == len(table.counts)
     values = [chosen.value for chosen in ranking]
     assert values == sorted(values, reverse=True)
     if game != "badugi":
-        assert [str(card) for card in table.best().discard] == ["Kc"]
+        # One of the sevens goes.
+        assert [card.rank for card in table.best().discard] == ["7"]
     assert np.all(table.equity[-1] == 0.5)
     columns = table.to_dict()
     assert columns["draws"] == table.draws.tolist() and columns["equity"] == table.equity.tolist()

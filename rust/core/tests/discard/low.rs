@@ -273,13 +273,9 @@ fn known_chances_come_out() {
 }
 
 /// The value of a final hand: the fraction of hands that it beats, ties counting half.
-fn percentile(game: DrawGame) -> Vec<f64> {
+fn percentile(game: DrawGame, strength: &impl Fn(&[u8]) -> u16) -> Vec<f64> {
     let deck: Vec<u8> = (0..52).collect();
     let mut hands = vec![0_u64; usize::from(game.ranking().strengths())];
-    let strength: Box<dyn Fn(&[u8]) -> u16> = match game {
-        DrawGame::Badugi => Box::new(badugi_strength),
-        DrawGame::Lowball(low) => Box::new(low_strength(low)),
-    };
     each_choice(&deck, game.cards(), &mut |cards, _| hands[usize::from(strength(cards))] += 1);
     let total: u64 = hands.iter().sum();
     let mut below = 0;
@@ -295,7 +291,7 @@ fn percentile(game: DrawGame) -> Vec<f64> {
 fn badugi_with_three_draws_is_the_best_of_all_means() {
     let game = DrawGame::Badugi;
     let solution = MultiDraw::solve(game, 3, &Monitor::new()).unwrap();
-    let finals = percentile(game);
+    let finals = percentile(game, &badugi_strength);
     assert!((solution.means()[0] - 0.5).abs() < 1e-9);
     assert!(solution.means().windows(2).all(|means| means[0] < means[1]));
     assert!(solution.sizes().iter().all(|sizes| sizes.iter().sum::<u64>() == 270_725));
@@ -327,7 +323,8 @@ fn a_single_draw_of_deuce_to_seven_is_the_mean_of_all_final_hands() {
     let low = Lowball::DeuceToSeven;
     let game = DrawGame::Lowball(low);
     let solution = MultiDraw::solve(game, 1, &Monitor::new()).unwrap();
-    let (finals, strength) = (percentile(game), low_strength(low));
+    let strength = low_strength(low);
+    let finals = percentile(game, &strength);
     for (hand, unseen) in random_hands(18, 5, 2) {
         let (values, best) = solution.values(&cards(&hand), 1).unwrap();
         assert!(values.iter().all(|&value| value <= values[best]));
