@@ -260,7 +260,7 @@ impl Token {
     /// Whether the next word belongs to this one: a second card, or the end of `any two`.
     fn takes(&self, next: &Self) -> bool {
         let is_card = |text: &str| matches!(normal(text)[..], [rank, suit] if Rank::from_char(rank).is_some() && Suit::from_char(suit).is_some());
-        let opening = |text: &str| next_hand(text).map_or(false, is_card);
+        let opening = |text: &str| next_hand(text).is_some_and(is_card);
         let any = self.text.eq_ignore_ascii_case("any")
             && next.text.to_ascii_lowercase().starts_with("two");
         any || is_card(&self.text) && opening(&next.text)
@@ -367,12 +367,8 @@ impl Token {
     /// `QQ+`: higher pairs too; `KTs+`: a better second card too.
     fn and_better(&self, hands: Hands) -> Result<Vec<Combo>, RangeError> {
         match hands {
-            Hands::Classes { high, low, kinds: &[Kind::Pair] } => {
+            Hands::Classes { low, kinds: &[Kind::Pair], .. } => {
                 Ok(steps(low, Rank::Ace).flat_map(|rank| of(rank, rank, &[Kind::Pair])).collect())
-                    .map(|combos: Vec<Combo>| {
-                        debug_assert_eq!(high, low);
-                        combos
-                    })
             }
             Hands::Classes { high, low, kinds } => Ok(steps(low, high)
                 .filter(|&second| second < high)
