@@ -105,7 +105,8 @@ addEventListener("DOMContentLoaded", () => {
                 ? taker !== null && visible === cards.split(" ").filter(Boolean).length
                 : isVisible(document.querySelector(".sheet-box")) && rows && isVisible(go);
             since = isThere ? since ?? performance.now() : null;
-            if (since !== null) moment.visible = performance.now() - since;
+            const visibleFor = since === null ? 0 : performance.now() - since;
+            moment.visible = Math.max(moment.visible, visibleFor);
             setTimeout(watch, 20);
         };
         watch();
