@@ -4,8 +4,9 @@ The multiplier is dealt with the hand and does not depend on it, so every hold i
 and the best strategy is that of the game without the feature. The return is that game's, times the
 mean multiplier of all hands, less the price: 5 of 6 coins are the bet that payouts refer to.
 
-By default the facts are those that are published: a multiplier from 2 to 10 comes once in 15 hands
-and is 4.05 on average, so that all returns are 1.00278 times those of the game without it.
+It is published that a multiplier from 2 to 10 comes once in 15 hands, but not how often each one
+does. The default mean of 4.05 is an assumption; it makes all returns 1.00278 times those of the
+game without the feature. Give the mean of a machine if you know it.
 """
 
 from dataclasses import dataclass
@@ -32,7 +33,7 @@ class SuperTimesPay:
     chance
         How often a multiplier is dealt with a hand.
     multiplier
-        The mean multiplier of those hands.
+        The mean multiplier of those hands; the default is an assumption.
     coins
         The number of coins that a hand costs, of which ``paid`` are the bet on the hand.
     paid
