@@ -133,7 +133,7 @@ def badugi(hand: Iterable[int]) -> Key:
     >>> badugi([8, 5, 2, 51])
     (4, -4, -3, -2, -1)
     >>> badugi([8, 5, 2, 50])
-    (3, -3, -2, -1)
+    (3, -4, -3, -1)
     """
     cards = list(hand)
     return max(
