@@ -39,8 +39,8 @@ def test_deals_without_any_knowledge_are_counted() -> None:
     game = hearts.new(seed=1, target=None, passing=False)
     _advance(game, ["policy"] * 4, 44)
     view = game.view(game.to_move)
-    seen = {card.number for card in view.hand} | {card.number for _, card in view.plays}
-    unseen = [_core.Card(number) for number in range(52) if number not in seen]
+    seen = {*view.hand, *(card for _, card in view.plays)}
+    unseen = [card for number in range(52) if (card := _core.Card(number)) not in seen]
     size = len(view.hand)
     assert (size, len(unseen)) == (2, 6)
     others = [seat for seat in range(4) if seat != view.seat]

@@ -1,4 +1,5 @@
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from cardcore.reviews.outcomes import find_reasons
 from cardcore.reviews.walk import Position, walk
 
 
-def _happens(knowledge: Reviewer, words: str, scores: list[int], seat: int) -> bool:
+def _happens(knowledge: Reviewer[Any], words: str, scores: list[int], seat: int) -> bool:
     [outcome] = [found for found in knowledge.outcomes if found.words == words]
     return bool(outcome.happens(np.array([scores]), seat)[0])
 
@@ -64,8 +65,8 @@ def _positions(seeds: range) -> list[tuple[str, Position]]:
     found = []
     for seed in seeds:
         deal = hearts.new(seed=seed, target=None)
-        game = cardcore.play(deal, ["greedy", "policy", "rule", "policy"], seed=seed)
-        found += [("hearts", made) for made in walk(game.record(), 0).parts[0].positions]
+        played = cardcore.play(deal, ["greedy", "policy", "rule", "policy"], seed=seed)
+        found += [("hearts", made) for made in walk(played.record(), 0).parts[0].positions]
         round_ = president.new(seed=seed, rounds=1)
         game = cardcore.play(round_, ["greedy", "plan", "random", "plan"], seed=seed)
         found += [("president", made) for made in walk(game.record(), 2).parts[0].positions]

@@ -81,9 +81,9 @@ def test_levels_follow_from_the_next_one() -> None:
     hand = "6c 6d Jh Qs 8c"
     keeps = [" ".join(map(str, solution.best(hand, level).keep)) for level in (1, 2, 3, 4)]
     assert keeps == ["Jh Qs", "Jh Qs", "6c 6d", "6c 6d"]
-    ride = solution.best(hand, 1, free_ride=True)
-    assert " ".join(map(str, ride.keep)) == "6c 6d"
-    assert ride.value == pytest.approx(
+    free = solution.best(hand, 1, free_ride=True)
+    assert " ".join(map(str, free.keep)) == "6c 6d"
+    assert free.value == pytest.approx(
         discard.analyze(hand).best("jacks-or-better-9-6").value + float(solution.levels[1].exact)
     )
     assert "level  pays" in str(solution)
@@ -138,4 +138,4 @@ def test_super_times_pay_multiplies_the_return() -> None:
         ({"paid": 7}, "^paid: expected 1 to 6, the coins, found 7$"),
     ):
         with pytest.raises(ValueError, match=message):
-            discard.SuperTimesPay("bonus-8-5", **wrong)  # type: ignore[arg-type]
+            discard.SuperTimesPay("bonus-8-5", **wrong)

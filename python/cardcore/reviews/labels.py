@@ -36,8 +36,8 @@ class Scale:
         loss
             The EV that it loses.
         lowest
-            The lower end of the 95% interval of the loss. A loss that may be zero is no error, and
-            what may be less than a mistake is no blunder.
+            The lower end of the 95% interval of the loss. A loss that may be zero does not count
+            as an error, nor one that may be less than a mistake as a blunder.
 
         Examples
         --------

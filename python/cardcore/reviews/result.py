@@ -100,7 +100,7 @@ class PartReview:
     skill: float
     """What the decisions brought, against those of the reference player."""
     result: float
-    """What the result is worth: the sum of the other three. If the part is not over, the EV after
+    """The value of the result: the sum of the other three. If the part is not over, the EV after
     the last decision."""
     is_over: bool
     """Whether the part is over."""
@@ -165,7 +165,7 @@ class Review(HasResultTable):
 
     @property
     def result(self) -> float:
-        """What the result is worth."""
+        """The value of the result."""
         return sum(part.result for part in self.parts)
 
     @property

@@ -1,4 +1,4 @@
-"""What a review has to know of a game: who plays on, what a result is worth, what a mistake is.
+"""What a review has to know of a game: who plays on, the value of a result, what a mistake is.
 
 The reviewer of a game is ``REVIEWER`` in ``cardcore.<game>.review``, and
 :func:`cardcore.registry.reviewer` finds it. A game without that module has the defaults of this
@@ -62,7 +62,7 @@ class Budget:
     """The most for one."""
 
     def deals(self, decisions: int) -> int:
-        """Return the number of deals for each of so many decisions.
+        """Return the number of deals for each of a number of decisions.
 
         >>> Budget(60_000).deals(12), Budget(60_000).deals(150)
         (2000, 400)
@@ -114,7 +114,7 @@ class Reviewer(Generic[_View]):
         return "play"
 
     def value(self, scores: Sequence[int], seat: int, *, low_score_wins: bool) -> float:
-        """Return what a result is worth to a seat, more is better: its margin over the mean.
+        """Return the value of a result to a seat, more is better: its margin over the mean.
 
         >>> Reviewer("hearts").value([3, 13, 10, 0], 0, low_score_wins=True)
         3.5
