@@ -1,12 +1,13 @@
 """Equity beside eval7: ``python -m bench equity``.
 
-Every answer is checked before it is timed, and the contestants take turns on one thread. eval7 has
-no exact equity before the flop that is right, so hands are compared on the flop, and before it by
-samples.
+Every answer is checked before it is timed, and the contestants take turns on one thread. eval7's
+own exact equity is wrong unless the board is complete, so on the flop it is compared by a loop over
+its evaluator, and before the flop by samples.
 """
 
 import sys
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from typing import Any
 
 from bench.results import Judged, Skipped, judge
@@ -66,6 +67,21 @@ def beside_eval7(eval7: Any) -> Iterator[Judged]:
     villain = eval7.HandRange("QQ+, AK, 76s")
     ours = "QQ+, AK, 76s"
 
+    def enumerated() -> float:
+        shares = deals = 0
+        known = {*map(str, hand), *map(str, board)}
+        for held, _ in villain.hands:
+            if known.intersection(map(str, held)):
+                continue
+            used = known.union(map(str, held))
+            deck = [card for card in eval7.Deck().cards if str(card) not in used]
+            for rest in combinations(deck, 2):
+                own = eval7.evaluate([*hand, *board, *rest])
+                other = eval7.evaluate([*held, *board, *rest])
+                shares += 2 * (own > other) + (own == other)
+                deals += 2
+        return shares / deals
+
     def compared(
         case: str, own: Callable[[], float], other: Callable[[], float], near: float, items: int
     ) -> Judged:
@@ -82,7 +98,7 @@ def beside_eval7(eval7: Any) -> Iterator[Judged]:
     yield compared(
         "a hand against a range on the flop, exact, one thread",
         lambda: poker.equity(["AsKs", ours], FLOP, exact=True, threads=1).equity[0],
-        lambda: float(eval7.py_hand_vs_range_exact(hand, villain, board)),
+        enumerated,
         1e-9,
         1,
     )
