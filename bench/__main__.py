@@ -27,7 +27,6 @@ from cardcore.compare.measure import WrongAnswer
 #: What is measured, in this order: each is a module here with a function ``run``.
 SUBJECTS = (
     "poker",
-    "rankings",
     "discard",
     "draw",
     "president",
@@ -38,6 +37,9 @@ SUBJECTS = (
     "threads",
 )
 
+#: What is measured the same way when asked for; the report does not have it.
+ON_REQUEST = ("rankings", "equity")
+
 #: What has a report of its own: each is a module here that is a command.
 OWN_REPORTS = (
     "searchers",
@@ -46,7 +48,6 @@ OWN_REPORTS = (
     "intervals",
     "equilibrium",
     "multi_hand",
-    "equity",
     "environments",
     "frameworks",
     "learners",
@@ -65,8 +66,8 @@ def main(arguments: list[str]) -> int:
         command = [sys.executable, "-m", f"bench.{arguments[0]}", *arguments[1:]]
         return subprocess.run(command, check=False).returncode
     subjects = arguments or SUBJECTS
-    if unknown := set(subjects) - set(SUBJECTS):
-        known = ", ".join((*SUBJECTS, *OWN_REPORTS))
+    if unknown := set(subjects) - {*SUBJECTS, *ON_REQUEST}:
+        known = ", ".join((*SUBJECTS, *ON_REQUEST, *OWN_REPORTS))
         print(f"unknown: {', '.join(unknown)}; known: {known}", file=sys.stderr)
         return 2
     found: report.Report = {"machine": machine(), "subjects": {}}

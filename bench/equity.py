@@ -5,14 +5,13 @@ own exact equity is wrong unless the board is complete, so on the flop it is com
 its evaluator, and before the flop by samples.
 """
 
-import sys
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any
 
 from bench.results import Judged, Skipped, judge
 from cardcore import poker
-from cardcore.compare.measure import CARDCORE, compare, duration
+from cardcore.compare.measure import CARDCORE, compare
 
 #: Two ranges as players have them on a flop without two cards of a suit.
 OPENING = "22+, A2s+, KTs+, QTs+, JTs, ATo+, KJo+"
@@ -110,22 +109,3 @@ def beside_eval7(eval7: Any) -> Iterator[Judged]:
         0.01,
         samples,
     )
-
-
-def main() -> int:
-    """Print every comparison with its goals."""
-    for result in run():
-        if isinstance(result, Skipped):
-            print(f"{result.case}: skipped, {result.reason}")
-            continue
-        print(result.case)
-        for name in result.seconds:
-            print(f"  {name}: {duration(result.per_item(name))} a {result.unit}", end="")
-            print("" if name == result.first else f", {result.ratio(name):.3g} times")
-        for goal, reached in result.verdicts():
-            print(f"  {goal}: {'reached' if reached else 'missed'}")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

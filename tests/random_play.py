@@ -17,6 +17,7 @@ VARIANTS: list[tuple[str, dict[str, Any]]] = [
     ("chopsticks", {"rules": {"fingers": 7, "hands": 3, "rollover": True}, "moves": 8}),
     ("hearts", {"players": 3, "target": 30, "moon": "subtract"}),
     ("hearts", {"suits": 3, "values": 7, "players": 4}),
+    ("hearts", {"jack": True, "target": 30}),
     ("ends", {"count": 9, "ties": "right"}),
 ]
 

@@ -87,8 +87,8 @@ def test_an_example_ends_at_an_empty_line(text: str, fenced: str) -> None:
     [
         ("api/poker.md", "## rank_many { #cardcore.poker.rank_many }"),
         ("api/poker.md", "### HandRank.strength { #cardcore.poker.HandRank.strength }"),
-        ("api/poker.md", "The strength: 0 (7-5-4-3-2) to 7461 (royal flush)."),
-        ("api/poker.md", "rank_many(hands: HandArray, *, threads: int | None = None)"),
+        ("api/poker.md", "Under the high ranking 0 (7-5-4-3-2) to 7461"),
+        ("api/poker.md", "    board: HandArray | None = None,"),
         ("api/poker.md", "- [`ParseError`](cardcore.md#cardcore.ParseError): If "),
         ("api/cardcore.md", "[`games`](registry.md#cardcore.registry.games)"),
         ("api/draw.md", "[`analyze`](discard.md#cardcore.discard.analyze)"),

@@ -18,16 +18,26 @@ PAGES = [
 
 #: Figures that are not measurements but limits, rules, or results of examples on the same page.
 STATED = {
+    # The jack of diamonds, and the seven of spades.
+    "CHANGELOG.md": ["10 points", "7 s"],
     "CONTRIBUTING.md": ["300 seconds"],
     # Measured with the toy games, by `python -m bench frameworks`.
     "docs/comparison.md": ["14 times", "2.2 million", "9.1 million", "9.8 million"],
     "docs/cookbook/playing.md": ["26 points"],
     "docs/cookbook/video-poker.md": ["1.1%", "100%"],
+    # The jack of diamonds.
+    "docs/games/hearts.md": ["10 points"],
+    # Sizes of tables.
+    "docs/how-it-works/decisions/hand-evaluation.md": ["64 KB"],
+    "docs/how-it-works/perfect-hash-hand-evaluation.md": ["64 KB", "16 kB"],
     # Limits of labels, and an example of a reason.
     "docs/how-it-works/game-review.md": ["2.5 points", "13 points"],
     # Exact or published returns.
     "docs/how-it-works/whole-game-solution.md": ["98.57%", "98.5730%", "99.42%", "99.4220%"],
     "docs/video-poker/strategy.md": ["54.9%", "98.5730%", "99.46%", "99.52%"],
+    # Cards and shares of ranges.
+    "docs/poker/equity.md": ["7 s", "76 s", "15%", "100%"],
+    "docs/poker/index.md": ["7 s"],
     "docs/play/browser.md": [
         "20 seconds",
         "10 seconds",
