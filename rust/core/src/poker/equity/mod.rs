@@ -2,16 +2,16 @@
 //!
 //! Three exact ways, which agree with each other to the last unit, and one by chance:
 //!
-//! - [`matchup`] deals whole boards to hands that are known, by ranks first and then by what
+//! - `matchup` deals whole boards to hands that are known, by ranks first and then by what
 //!   flushes change: a hundred thousand cases instead of 1,712,304 boards.
-//! - [`sweep`] plays one range against another: on every board it visits the hands of both from the
+//! - `sweep` plays one range against another: on every board it visits the hands of both from the
 //!   worst to the best and counts what is below, with the hands that share a card taken out.
-//! - [`product`] tries every choice of hands on every board, for any number of players and any
+//! - `product` tries every choice of hands on every board, for any number of players and any
 //!   game.
-//! - [`sample`] deals at random, and says how far off it may be.
+//! - `sample` deals at random, and says how far off it may be.
 //!
 //! Boards that differ only by a permutation of suits that neither the ranges nor the known cards
-//! notice are counted together ([`suits`]). Everything exact is an integer: a deal counts with the
+//! notice are counted together (`suits`). Everything exact is an integer: a deal counts with the
 //! product of the weights of its hands, and a pot is worth [`POT`] shares, which two to nine
 //! players can split evenly.
 
