@@ -47,7 +47,9 @@ def test_the_scores_of_all_parts_add_up_to_those_of_the_match(
         # The last part of a match stays where it is.
         assert part["number"] == (ended if game.is_over else ended + 1)
         assert part["of"] is None or ended <= part["of"]
-        under_way = views[0].points if name == "hearts" else [0] * game.seats
+        under_way = [*views[0].points] if name == "hearts" else [0] * game.seats
+        if name == "hearts" and views[0].jack is not None:
+            under_way[views[0].jack] -= 10
         scores = [sum(pair) for pair in zip(total, under_way, strict=True)]
         assert game.scores() == scores
         if game.is_over:
