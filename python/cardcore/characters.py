@@ -28,7 +28,7 @@ class Character:
     name: str
     """The name that is shown."""
     level: str
-    """The level of difficulty that the character plays at."""
+    """The level of difficulty that the character plays at, or the one below it."""
     temper: str
     """One of :data:`TEMPERS`."""
     about: str
@@ -89,6 +89,8 @@ def cast(levels: Sequence[str], seed: int, taken: Collection[str] = ()) -> list[
     [('Hazel', 'hazel'), ('Wilma', 'wilma'), ('Leo', 'leo')]
     >>> [name for name, _ in cast(["easy"] * 8, seed=1)][-2:]
     ['Fritz 2', 'Juno 2']
+    >>> cast(["first"], seed=1) == cast(["easy"], seed=1)
+    True
     """
     used = {name.casefold() for name in taken}
     orders = {level: _shuffled(level, seed) for level in set(levels)}
@@ -131,6 +133,8 @@ def _shuffled(level: str, seed: int) -> list[Character]:
     """Put the cast of a level into the order in which it takes seats."""
     if level not in LEVELS:
         raise ValueError(f"level: expected one of {', '.join(LEVELS)}, found '{level}'")
-    found = [character for character in CHARACTERS if character.level == level]
-    Random(seed, LEVELS.index(level)).shuffle(found)
+    # Two levels have a cast in common, so that there are enough of them at a large table.
+    pair = LEVELS.index(level) // 2
+    found = [character for character in CHARACTERS if character.level in LEVELS[2 * pair :][:2]]
+    Random(seed, pair).shuffle(found)
     return found

@@ -6,8 +6,10 @@ from cardcore.characters import CHARACTERS, TEMPERS, cast, find
 from cardcore.difficulty import LEVELS
 
 
-def test_every_level_has_a_cast_of_six_with_names_of_their_own() -> None:
-    assert [sum(one.level == level for one in CHARACTERS) for level in LEVELS] == [6] * 4
+def test_every_other_level_has_a_cast_of_six_with_names_of_their_own() -> None:
+    assert [sum(one.level == level for one in CHARACTERS) for level in LEVELS] == [0, 6] * 4
+    for below, level in zip(LEVELS[::2], LEVELS[1::2], strict=True):
+        assert cast([below], seed=5) == cast([level], seed=5)
     assert len({one.id for one in CHARACTERS}) == len({one.name for one in CHARACTERS}) == 24
     assert {one.temper for one in CHARACTERS} == set(TEMPERS)
     assert all(one.about.endswith(".") and len(one.about) < 50 for one in CHARACTERS)
@@ -31,5 +33,5 @@ def test_a_person_is_no_character() -> None:
 
 
 def test_an_unknown_level_has_no_cast() -> None:
-    with pytest.raises(ValueError, match=r"^level: expected one of easy, .*, found 'greedy'"):
+    with pytest.raises(ValueError, match=r"^level: expected one of first, .*, found 'greedy'"):
         cast(["greedy"], seed=1)

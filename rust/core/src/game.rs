@@ -24,12 +24,14 @@ pub mod encoding;
 mod net;
 pub mod packing;
 mod parameters;
+mod temper;
 mod trajectory;
 
 pub use bots::{Bot, BotEntry, BotError, BotSpec, RandomBot, Weighed, bot};
 pub use bounds::Bounds;
 pub use net::{ENCODER as NET_ENCODER, NetError, NetPlayer};
 pub use parameters::{Expected, Parameter, ParameterError, Setting};
+pub use temper::Temper;
 pub use trajectory::Trajectory;
 
 /// A place at the table, counted from 0.
@@ -97,6 +99,12 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + Sized + 'static {
     /// Replace the contents of `moves` with the legal moves of the seat to move, in the game's
     /// fixed order. There is at least one unless the game is over; then there are none.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
+
+    /// Whether a move would be in the list of [`legal_moves`](Game::legal_moves) if it were legal. Some
+    /// moves are too many to list, such as the amounts of a bet: only a selection of them is.
+    fn is_listed(&self, _chosen: &Self::Move) -> bool {
+        true
+    }
 
     /// Make a move for the seat to move.
     ///

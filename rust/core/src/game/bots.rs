@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::net::{NetBot, NetError, NetPlayer};
 use super::parameters::{self, Parameter, ParameterError, Setting};
+use super::temper::{Temper, Tempered};
 use super::{Game, View as _};
 use crate::monitor::{Monitor, Stopped};
 use crate::random::Random;
@@ -48,6 +49,11 @@ pub trait Bot<G: Game>: Send + Sync {
         Ok(Vec::new())
     }
 
+    /// The margin at stake in a usual decision, in points: the unit of [`Temper`].
+    fn stake(&self, _view: &G::View<'_>) -> f64 {
+        1.0
+    }
+
     /// Whether a choice is too fast to need cancellation.
     fn is_fast(&self, _view: &G::View<'_>) -> bool {
         true
@@ -75,7 +81,8 @@ pub struct Weighed<M> {
     /// The expected score of the bot's seat, in the game's points.
     pub points: f64,
     /// The expected margin of the bot's seat over the mean of all seats, more is better: what a
-    /// search maximizes, where `points` alone would ignore who gets the others' points.
+    /// search maximizes, where `points` alone would ignore who gets the others' points. Bots that
+    /// know the result exactly may count it less the further off it is.
     pub margin: f64,
     /// Half the width of the 95% confidence interval of `points`; `None` if unknown.
     pub half_width: Option<f64>,
@@ -174,7 +181,10 @@ impl<G: Game> BotEntry<G> {
         for &(parameter, setting) in settings {
             made.set(parameter, setting);
         }
-        made
+        match Temper::take(settings) {
+            Some(temper) => Box::new(Tempered::new(made, temper)),
+            None => made,
+        }
     }
 }
 

@@ -31,6 +31,11 @@ pub enum Expected {
         /// The maximum.
         maximum: u32,
     },
+    /// A number from 0 on, with up to three decimals.
+    Decimal {
+        /// The maximum.
+        maximum: u32,
+    },
     /// A duration of up to an hour.
     Time,
     /// One of a list of words.
@@ -42,6 +47,8 @@ pub enum Expected {
 pub enum Setting {
     /// An integer.
     Number(u32),
+    /// A decimal, in thousandths.
+    Thousandths(u32),
     /// A duration.
     Time(Duration),
     /// A word.
@@ -57,6 +64,13 @@ impl Expected {
             Self::Number { minimum, maximum } => {
                 let number = whole_number(text)?;
                 (minimum..=maximum).contains(&number).then_some(Setting::Number(number))
+            }
+            Self::Decimal { maximum } => {
+                let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+                let is_written = !whole.is_empty() && (1..=3).contains(&decimals.len());
+                let decimals = is_written.then(|| whole_number(&format!("{decimals:0<3}")))??;
+                let thousandths = whole_number(whole)?.checked_mul(1000)?.checked_add(decimals)?;
+                (thousandths <= maximum * 1000).then_some(Setting::Thousandths(thousandths))
             }
             Self::Time => {
                 let end = text.find(|character: char| !character.is_ascii_digit())?;
@@ -86,6 +100,9 @@ impl fmt::Display for Expected {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number { minimum, maximum } => write!(formatter, "{minimum} to {maximum}"),
+            Self::Decimal { maximum } => {
+                write!(formatter, "0 to {maximum}, with up to three decimals")
+            }
             Self::Time => formatter.write_str("a time such as 500us, 10ms or 2s, up to an hour"),
             Self::Word(words) => write!(formatter, "one of {}", words.join(", ")),
         }
@@ -203,7 +220,30 @@ mod tests {
             expected: Expected::Word(&["search", "rule"]),
             default: Some("rule"),
         },
+        Parameter {
+            name: "heat",
+            summary: "",
+            expected: Expected::Decimal { maximum: 50 },
+            default: Some("0"),
+        },
     ];
+
+    #[test]
+    fn decimals_are_read_to_the_thousandth() {
+        let heat = |text: &str| read(KNOWN, &format!("heat={text}")).map(|found| found[0].1);
+        for (text, thousandths) in
+            [("0", 0), ("2", 2000), ("0.5", 500), ("1.05", 1050), ("50.000", 50_000), ("0.001", 1)]
+        {
+            assert_eq!(heat(text), Ok(Setting::Thousandths(thousandths)), "{text}");
+        }
+        for text in ["", ".5", "1.", "1.0001", "50.001", "-1", "1e1", "99999999999", "1.2.3", "1,5"]
+        {
+            assert_eq!(
+                heat(text).unwrap_err().to_string(),
+                format!("heat = '{text}': expected 0 to 50, with up to three decimals")
+            );
+        }
+    }
 
     #[test]
     fn parameters_are_read_in_any_order() {
@@ -224,12 +264,12 @@ mod tests {
         let wrong = |text| read(KNOWN, text).unwrap_err().to_string();
         assert_eq!(
             wrong("fast"),
-            "'fast' is not a parameter, expected name=value with one of worlds, time, pass, \
+            "'fast' is not a parameter, expected name=value with one of worlds, time, pass, heat, \
              or a time such as 10ms"
         );
         assert_eq!(
             wrong("world=5"),
-            "unknown parameter 'world', expected one of worlds, time, pass"
+            "unknown parameter 'world', expected one of worlds, time, pass, heat"
         );
         assert_eq!(wrong("worlds=0"), "worlds = '0': expected 1 to 500");
         assert_eq!(wrong("worlds=99999999999"), "worlds = '99999999999': expected 1 to 500");

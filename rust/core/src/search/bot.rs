@@ -59,6 +59,10 @@ impl<G: Game, M: Model<G>> Bot<G> for SearchBot<G, M> {
         flat::search(&self.model, view, self.budget, random.word(), monitor)
     }
 
+    fn stake(&self, view: &G::View<'_>) -> f64 {
+        self.model.stake(view)
+    }
+
     fn is_fast(&self, _: &G::View<'_>) -> bool {
         false
     }

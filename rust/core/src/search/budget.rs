@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::game::{Expected, Parameter, Setting};
+use crate::game::{Expected, Parameter, Setting, Temper};
 
 /// The maximum number of worlds (sampled determinizations) and the time limit of a search,
 /// whichever is reached first. With a budget in worlds alone, the choice is reproducible.
@@ -46,7 +46,8 @@ impl Budget {
     };
 
     /// The parameters of a bot whose only options are those of the budget.
-    pub const PARAMETERS: &'static [Parameter] = &[Self::WORLDS, Self::TIME, Self::PRUNE];
+    pub const PARAMETERS: &'static [Parameter] =
+        &[Self::WORLDS, Self::TIME, Self::PRUNE, Temper::TEMPERATURE, Temper::CUTOFF];
 
     /// A budget of this many worlds.
     #[must_use]

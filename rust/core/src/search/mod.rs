@@ -80,6 +80,11 @@ pub trait Model<G: Game>: Send + Sync {
         1
     }
 
+    /// The margin at stake in a usual decision: see [`Bot::stake`](crate::game::Bot::stake).
+    fn stake(&self, _view: &G::View<'_>) -> f64 {
+        1.0
+    }
+
     /// The parameters of a bot with this model, including those of the budget if it has one.
     fn parameters(&self) -> &'static [Parameter] {
         Budget::PARAMETERS

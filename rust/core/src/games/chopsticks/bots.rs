@@ -7,9 +7,9 @@ use super::moves::Move;
 use super::rules::Rules;
 use super::state::Chopsticks;
 use super::table::{Table, TieBreak};
-use super::tablebase::Tablebase;
+use super::tablebase::{SolvedMove, Tablebase};
 use super::view::ChopsticksView;
-use crate::game::{Bot, BotEntry, RandomBot, View as _};
+use crate::game::{Bot, BotEntry, Parameter, RandomBot, Temper, View as _, Weighed};
 use crate::monitor::{Monitor, Stopped};
 use crate::process::PerProcess;
 use crate::random::Random;
@@ -83,15 +83,48 @@ impl Bot<Chopsticks> for PerfectBot {
         if !view.is_my_turn() {
             return Ok(None);
         }
-        let rules = *view.rules();
-        let tablebase =
-            TABLEBASES.get_shared(rules, &mut self.0, || Tablebase::solve(rules, monitor))?;
         let (_, me, opponent) = view.state().turn();
-        Ok(tablebase.best_move(me, opponent).ok().flatten().map(|solved| solved.chosen))
+        let best = self.tablebase(*view.rules(), monitor)?.best_move(me, opponent);
+        Ok(best.ok().flatten().map(|solved| solved.chosen))
+    }
+
+    /// Every move exactly: `points` are the value of the unlimited game, and `margin` halves with
+    /// every ply to the end, as what is far off is hard to see.
+    fn weigh(
+        &mut self,
+        view: &ChopsticksView<'_>,
+        _: &mut Random,
+        monitor: &Monitor,
+    ) -> Result<Vec<Weighed<Move>>, Stopped> {
+        if !view.is_my_turn() {
+            return Ok(Vec::new());
+        }
+        let (_, me, opponent) = view.state().turn();
+        let moves = self.tablebase(*view.rules(), monitor)?.moves(me, opponent).unwrap_or_default();
+        let weigh = |solved: SolvedMove| Weighed {
+            chosen: solved.chosen,
+            points: f64::from(solved.value),
+            margin: f64::from(solved.value) * 0.5_f64.powi(solved.distance.unwrap_or(0) as i32),
+            half_width: Some(0.0),
+            worlds: 0,
+        };
+        let mut weighed: Vec<Weighed<Move>> = moves.into_iter().map(weigh).collect();
+        weighed.sort_by(|left, right| right.margin.total_cmp(&left.margin));
+        Ok(weighed)
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        Temper::PARAMETERS
     }
 
     fn is_fast(&self, view: &ChopsticksView<'_>) -> bool {
         is_small(view.rules()) || self.0.as_ref().is_some_and(|(cached, _)| cached == view.rules())
+    }
+}
+
+impl PerfectBot {
+    fn tablebase(&mut self, rules: Rules, monitor: &Monitor) -> Result<&Tablebase, Stopped> {
+        TABLEBASES.get_shared(rules, &mut self.0, || Tablebase::solve(rules, monitor))
     }
 }
 

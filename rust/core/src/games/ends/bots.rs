@@ -7,8 +7,8 @@ use super::solve::solve;
 use super::state::Ends;
 use super::value::value_of;
 use super::view::EndsView;
-use crate::game::{Bot, BotEntry, RandomBot, View as _};
-use crate::monitor::Monitor;
+use crate::game::{Bot, BotEntry, Game as _, Parameter, RandomBot, Temper, View as _, Weighed};
+use crate::monitor::{Monitor, Stopped};
 use crate::random::Random;
 
 /// The bots.
@@ -32,7 +32,7 @@ pub(super) const BOTS: &[BotEntry<Ends>] = &[
     BotEntry {
         name: "perfect",
         summary: "optimal play against an optimal opponent (minimax)",
-        make: || Box::new(Rule(|cards, _| perfect_end(cards))),
+        make: || Box::new(Perfect),
     },
 ];
 
@@ -50,10 +50,58 @@ impl Bot<Ends> for Rule {
     }
 }
 
-/// The end with the best margin under optimal play by both; left on ties. O(N).
-fn perfect_end(cards: &[i64]) -> End {
-    let margin = |end: End| end.take(cards).map(|(card, rest)| card - value_of(rest));
-    if margin(End::Left) >= margin(End::Right) { End::Left } else { End::Right }
+/// Takes the end with the best margin under optimal play by both; left on ties. O(N).
+struct Perfect;
+
+impl Perfect {
+    /// How far ahead of the opponent each end leads, the better one first.
+    fn margins(cards: &[i64]) -> Option<[(End, i64); 2]> {
+        let margin = |end: End| end.take(cards).map(|(card, rest)| (end, card - value_of(rest)));
+        let (left, right) = (margin(End::Left)?, margin(End::Right)?);
+        Some(if left.1 >= right.1 { [left, right] } else { [right, left] })
+    }
+}
+
+impl Bot<Ends> for Perfect {
+    fn choose(&mut self, view: &EndsView<'_>, _: &mut Random) -> Option<End> {
+        let [(best, _), _] = Self::margins(cards(view)?)?;
+        Some(best)
+    }
+
+    /// Both ends, exactly; one if only one card is left.
+    fn weigh(
+        &mut self,
+        view: &EndsView<'_>,
+        _: &mut Random,
+        monitor: &Monitor,
+    ) -> Result<Vec<Weighed<End>>, Stopped> {
+        monitor.check()?;
+        let (Some(cards), Some(seat)) = (cards(view), view.seat()) else { return Ok(Vec::new()) };
+        let scores = view.state().scores();
+        let lead = scores.iter().fold(2 * scores[seat], |lead, score| lead - score);
+        let left: i64 = cards.iter().sum();
+        let weigh = |(chosen, margin): (End, i64)| Weighed {
+            chosen,
+            // What is left is shared out with this margin.
+            points: scores[seat] as f64 + (left as f64 + margin as f64) / 2.0,
+            margin: (lead as f64 + margin as f64) / 2.0,
+            half_width: Some(0.0),
+            worlds: 0,
+        };
+        let both = Self::margins(cards).map(|ends| ends.map(weigh).to_vec()).unwrap_or_default();
+        Ok(if cards.len() == 1 { both.into_iter().take(1).collect() } else { both })
+    }
+
+    /// The difference of the highest and the lowest card left.
+    fn stake(&self, view: &EndsView<'_>) -> f64 {
+        let cards = view.state().cards();
+        let (low, high) = (cards.iter().min(), cards.iter().max());
+        low.zip(high).map_or(1.0, |(low, high)| (high - low) as f64)
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        Temper::PARAMETERS
+    }
 }
 
 /// Plans the whole line against the dog, and replans when the opponent deviates. O(N²) per plan.

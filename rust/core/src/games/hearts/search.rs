@@ -13,7 +13,7 @@ use super::shoot;
 use super::state::{Hearts, Stage};
 use super::value::ValueNet;
 use super::view::HeartsView;
-use crate::game::{Bot as _, Expected, Game as _, Parameter, Seat, Setting, View as _};
+use crate::game::{Bot as _, Expected, Game as _, Parameter, Seat, Setting, Temper, View as _};
 use crate::random::Random;
 use crate::search::{Budget, Model, Outcome};
 
@@ -50,6 +50,8 @@ const PARAMETERS: &[Parameter] = &[
     Budget::WORLDS,
     Budget::TIME,
     Budget::PRUNE,
+    Temper::TEMPERATURE,
+    Temper::CUTOFF,
     Parameter {
         name: "version",
         summary: "2: learned policy and value net; 1: rule-based rollouts to the end of the deal",

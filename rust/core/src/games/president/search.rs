@@ -21,7 +21,7 @@ use super::sample::Sampler;
 use super::state::President;
 use super::trade::{Stage, Trade};
 use super::view::PresidentView;
-use crate::game::{Expected, Parameter, Seat, Setting, View as _};
+use crate::game::{Expected, Parameter, Seat, Setting, Temper, View as _};
 use crate::random::Random;
 use crate::search::{Budget, Model, Outcome};
 
@@ -47,6 +47,8 @@ const PARAMETERS: &[Parameter] = &[
     Budget::WORLDS,
     Budget::TIME,
     Budget::PRUNE,
+    Temper::TEMPERATURE,
+    Temper::CUTOFF,
     Parameter {
         name: "candidates",
         summary: "the maximum number of candidate moves",
@@ -85,6 +87,9 @@ const RULE_BONUS: i32 = 2;
 
 /// The search value of one point, if cards score.
 const POINT: i32 = 4;
+
+/// How many points are between two places, if cards score: about what Big Two costs the losers.
+const CARDS_A_PLACE: f64 = 4.0;
 
 /// Above this many moves, those that differ only in low cards are merged.
 const MERGE_ABOVE: usize = 150;
@@ -159,6 +164,12 @@ impl Model<President> for PresidentModel {
         view.legal_moves(&mut moves);
         let rule_move = Planner.choose_from(view, &moves);
         let left = Left::new(view, prepared.round.policy.plan);
+        // A player who can go out does: no other move brings a better place.
+        let is_out =
+            |chosen: &&Move| matches!(chosen, Move::Play(_)) && left.after(**chosen).is_empty();
+        if let Some(&chosen) = moves.iter().find(is_out) {
+            return vec![(chosen, MovePlan { plan: Plan::EMPTY, is_rule_move: true })];
+        }
         let mut ranked = if prepared.trades.is_empty() {
             promising_moves(moves, &left, rule_move, view.rules())
         } else {
@@ -193,9 +204,21 @@ impl Model<President> for PresidentModel {
         World(round)
     }
 
-    /// The mean of all places is known, and the bonus of a value is no expectation.
-    fn margin(&self, prepared: &Prepared, _: f64, place: f64) -> f64 {
-        (prepared.round.players.len() as f64 + 1.0) / 2.0 - place
+    /// The mean of all places is known, points sum to zero, and the bonus of a value is no
+    /// expectation.
+    fn margin(&self, prepared: &Prepared, _: f64, points: f64) -> f64 {
+        match prepared.round.rules.options().score {
+            ScoreRule::Places => (prepared.round.players.len() as f64 + 1.0) / 2.0 - points,
+            ScoreRule::Cards => points,
+        }
+    }
+
+    /// A place, or what is usually won or lost between two.
+    fn stake(&self, view: &PresidentView<'_>) -> f64 {
+        match view.rules().options().score {
+            ScoreRule::Places => 1.0,
+            ScoreRule::Cards => CARDS_A_PLACE,
+        }
     }
 
     fn rollout(
