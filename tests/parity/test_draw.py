@@ -26,8 +26,8 @@ def test_both_play_the_same_matches(tiny: bool) -> None:
         ruined += native.view(0).hand_number < native.view(0).hands
         kinds |= {move.split()[0] for move in native.moves}
     assert kinds == {"fold", "check", "call", "bet", "raise", "discard"}
-    # Small stacks often end a match before its last hand, large ones hardly ever.
-    assert (ruined > matches // 10) == tiny
+    # Small stacks often end a match before its last hand, large ones seldom: only without a limit.
+    assert ruined > matches // 4 if tiny else ruined < matches // 4
 
 
 def test_both_refuse_the_same_moves() -> None:

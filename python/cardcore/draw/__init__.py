@@ -1,7 +1,10 @@
-"""Five-card draw: matches with betting, see :func:`new`, and discard analysis.
+"""Five-card draw and other draw games: matches with betting, see :func:`new`; discard analysis.
 
 :func:`equilibrium` solves the betting between two players; :func:`exploitability` and
 :func:`responder` measure how exploitable a player is.
+
+:class:`Rules` has deuce-to-seven and ace-to-five lowball and badugi, up to three draws, pot-limit,
+no-limit and blinds. :func:`to_phh` and :func:`from_phh` exchange hand histories.
 
 :mod:`cardcore.discard` finds the best discards; its main functions are here as well.
 
@@ -13,6 +16,7 @@
 
 from cardcore.discard import Paytable, analyze, analyze_many, best_discards, solve
 from cardcore.draw.match import LastHand, Pot, Rules, View, new
+from cardcore.draw.phh import from_phh, to_phh
 from cardcore.draw.response import Exploitation, exploitability, responder
 from cardcore.draw.solution import Equilibrium, equilibrium, is_shipped
 
@@ -29,8 +33,10 @@ __all__ = [
     "best_discards",
     "equilibrium",
     "exploitability",
+    "from_phh",
     "is_shipped",
     "new",
     "responder",
     "solve",
+    "to_phh",
 ]

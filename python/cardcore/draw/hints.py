@@ -150,6 +150,28 @@ def plain_reasons(view: draw.View, move: str) -> list[str]:
             return [Phrase("With your {hand}, you want a larger pot.", hand=hand)]
 
 
+def variant_reasons(view: draw.View, move: str) -> list[str]:
+    """Explain a move of another game than five-card draw at limit, without a number."""
+    hand = str(poker.rank(view.hand, game=view.rules.get("ranking", "high")))
+    verb, *rest = move.split()
+    match verb:
+        case "discard" if not rest:
+            return [Phrase("You keep your {hand} and show strength.", hand=hand)]
+        case "discard":
+            held = " ".join(str(card) for card in view.hand if str(card) not in rest)
+            if not held:
+                return [Phrase("No card is worth keeping.")]
+            return [Phrase("Keep {cards}: they go best together.", cards=held)]
+        case "fold":
+            return [Phrase("Your {hand} is too little for this price.", hand=hand)]
+        case "call":
+            return [Phrase("Your {hand} is good enough at this price.", hand=hand)]
+        case "check":
+            return [Phrase("Checking is free.")]
+        case _:
+            return [Phrase("With your {hand}, you want a larger pot.", hand=hand)]
+
+
 def numbers(advice: Advice) -> Estimates:
     """List what each move brings, the best first."""
     rollouts = advice.rollouts

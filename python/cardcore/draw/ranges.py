@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from cardcore import draw
 from cardcore._core import Card, Game
 from cardcore.difficulty import Level
+from cardcore.draw.match import is_usual
 from cardcore.errors import CardcoreError
 from cardcore.reference.random import Random
 
@@ -111,9 +112,9 @@ def situation(
     -------
     Situation or None
         ``None`` where a hand between equal stacks cannot stand for this one, because somebody is
-        all in.
+        all in, and in other games than five-card draw at limit.
     """
-    table = _table(view)
+    table = _table(view) if is_usual(view.rules) else None
     if table is None:
         return None
     seated = tuple(levels[seat] for seat in table.order)

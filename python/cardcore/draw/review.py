@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from cardcore import discard, draw
 from cardcore.difficulty import Level
 from cardcore.draw import ranges
+from cardcore.draw.match import is_usual
+from cardcore.phrases import Number, Phrase
 from cardcore.reviews import Evaluation, Reviewer, Sampled, Scale
 from cardcore.reviews.outcomes import Outcome
 from cardcore.reviews.reviewer import Budget
@@ -22,13 +24,13 @@ _DISCARDS = 6
 class DrawReviewer(Reviewer[draw.View]):
     """What a review has to know of five-card draw."""
 
-    unit: str = "chips"
+    unit: str = Phrase("chips")
 
-    meaning: str = "won in each hand"
+    meaning: str = Phrase("won in each hand")
 
     outcomes: Sequence[Outcome] = (
-        Outcome("you win chips", True, lambda scores, seat: scores[..., seat] > 0),
-        Outcome("you lose chips", False, lambda scores, seat: scores[..., seat] < 0),
+        Outcome(Phrase("you win chips"), True, lambda scores, seat: scores[..., seat] > 0),
+        Outcome(Phrase("you lose chips"), False, lambda scores, seat: scores[..., seat] < 0),
     )
 
     budget: Budget = Budget(8_000, least=60, most=600)
@@ -41,8 +43,8 @@ class DrawReviewer(Reviewer[draw.View]):
     def assumption(self, view: draw.View) -> str:
         """Say what EVs assume."""
         bot = self.reference(view)
-        name = "the equilibrium (nash)" if bot == "nash" else bot
-        return f"against {name}, on the hands that it would have played this way"
+        name = Phrase("the equilibrium (nash)") if bot == "nash" else bot
+        return Phrase("against {name}, on the hands that it would have played this way", name=name)
 
     def scale(self, view: draw.View) -> Scale:
         """Scale losses by the small bet."""
@@ -51,12 +53,15 @@ class DrawReviewer(Reviewer[draw.View]):
 
     def phase(self, view: draw.View) -> str:
         """Name the betting round, or the draw."""
-        return "draw" if view.phase == "discard" else str(view.phase)
+        return "drawing" if view.phase == "discard" else str(view.phase)
 
     def candidates(self, view: draw.View, made: str) -> list[str]:
         """List the moves to compare: in the draw, the discards with the most equity."""
         if view.phase != "discard":
-            return [str(move) for move in view.legal_moves()]
+            listed = [str(move) for move in view.legal_moves()]
+            return list(dict.fromkeys([*listed, made]))
+        if not is_usual(view.rules):
+            return list(dict.fromkeys([str(view.choose("equity", seed=0)), made]))
         best = discard.showdown(view.hand, "pat").ranking()[:_DISCARDS]
         likely = [frozenset(["discard", *map(str, option.discard)]) for option in best]
         legal = {frozenset(str(move).split()): str(move) for move in view.legal_moves()}
@@ -77,14 +82,22 @@ class DrawReviewer(Reviewer[draw.View]):
         told = super().reasons(view, evaluation)
         if view.phase != "discard" or evaluation.best == evaluation.made:
             return told
+        if not is_usual(view.rules):
+            return told
         equity = discard.showdown(view.hand, "pat").equity
         best, made = (
             float(equity[_mask(view, move)]) for move in (evaluation.best, evaluation.made)
         )
         if best > made:
             told.append(
-                f"your equity against a hand that stands pat is {best:.1%} with "
-                f"{evaluation.best}, {made:.1%} with {evaluation.made}"
+                Phrase(
+                    "your equity against a hand that stands pat is {best}% with {move}, {made}% "
+                    "with {other}",
+                    best=Number(100 * best, 1),
+                    move=evaluation.best,
+                    made=Number(100 * made, 1),
+                    other=evaluation.made,
+                )
             )
         return told
 

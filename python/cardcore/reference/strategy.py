@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import TypeAlias
 
@@ -31,7 +31,7 @@ NAMES = (
 #: The ranks of all straights.
 STRAIGHTS = [frozenset((low + place) % 13 for place in range(5)) for low in range(-1, 9)]
 
-_TEN, _ACE = 8, 12
+_TEN = 8
 
 
 @dataclass(frozen=True)
@@ -135,33 +135,36 @@ class Reader:
         self._lines = [_line(words.removesuffix(", the lowest"), game) for words in chart]
         # What a line says depends only on how a hold looks, and few holds look different.
         self._first = lru_cache(maxsize=None)(self._first_line)
+        self._pat = lru_cache(maxsize=None)(self._pat_line)
         self._straights = game.natural_straights
         self._penalties = any("penalty" in words for words in chart)
+        # Without penalty cards, a hold is the same in all hands: there are 294,203 of them.
+        self._decide = self._line_of if self._penalties else lru_cache(300_000)(self._line_of)
 
     def follow(self, hand: Sequence[int], dealt: str) -> tuple[int, list[Hold]]:
         """Return the index of the line that decides a hand, and the holds that it means."""
-        wild = [place for place, card in enumerate(hand) if self._game.is_wild(card)]
-        others = [place for place in range(5) if place not in wild]
-        found: dict[int, list[tuple[tuple[list[int], list[int]], Hold]]] = {}
-        for size in range(len(others) + 1):
-            for chosen in combinations(others, size):
-                kept = tuple(sorted((*wild, *chosen)))
-                cards = tuple(hand[place] for place in chosen)
-                if len(kept) == 5:
-                    line = self._pat(dealt, len(wild))
-                else:
-                    rest = tuple(hand[place] for place in others if place not in chosen)
-                    line = self._first(*self._look(len(wild), cards, rest))
-                if line is not None:
-                    found.setdefault(line, []).append((_height(cards), kept))
+        wild = tuple([place for place, card in enumerate(hand) if self._game.is_wild(card)])
+        found: dict[int, list[tuple[tuple[int, ...], Hold]]] = {}
+        for chosen, others, kept in _holds(wild):
+            cards = tuple([hand[place] for place in chosen])
+            if len(kept) == 5:
+                line = self._pat(dealt, len(wild))
+            else:
+                rest = tuple([hand[place] for place in others]) if self._penalties else ()
+                line = self._decide(len(wild), cards, rest)
+            if line is not None:
+                found.setdefault(line, []).append((cards, kept))
         line = min(found)
         # A line of several parts may mean holds of different sizes: the largest come first.
         most = max(len(hold) for _, hold in found[line])
-        largest = [(height, hold) for height, hold in found[line] if len(hold) == most]
+        largest = [(_height(cards), hold) for cards, hold in found[line] if len(hold) == most]
         best = (min if self._lowest[line] else max)(height for height, _ in largest)
         return line, [hold for height, hold in largest if height == best]
 
-    def _pat(self, dealt: str, wilds: int) -> int | None:
+    def _line_of(self, wilds: int, cards: tuple[int, ...], rest: tuple[int, ...]) -> int | None:
+        return self._first(*self._look(wilds, cards, rest))
+
+    def _pat_line(self, dealt: str, wilds: int) -> int | None:
         for place, (_, pat) in enumerate(self._lines):
             if pat(dealt, wilds):
                 return place
@@ -193,6 +196,18 @@ class Reader:
             for straight in self._straights
         )
         return wilds, ranks, one_suit, flush, straight
+
+
+@cache
+def _holds(wild: tuple[int, ...]) -> list[tuple[Hold, Hold, Hold]]:
+    """List all holds of a hand: the natural cards, those that are discarded, and all held ones."""
+    natural = [place for place in range(5) if place not in wild]
+    found = []
+    for size in range(len(natural) + 1):
+        for chosen in combinations(natural, size):
+            others = tuple(place for place in natural if place not in chosen)
+            found.append((chosen, others, tuple(sorted((*wild, *chosen)))))
+    return found
 
 
 def total(
@@ -337,13 +352,16 @@ def _suited_high(count: int, game: Game) -> Test:
 
 
 def _ranks(words: str | None) -> set[int]:
-    """Read ranks: one, several with *or* between them, or all from one up or down."""
+    """Read ranks: one, several with *or* between them, a range, or all from one up or down."""
     if not words:
         return set(range(13))
     if words.endswith(" or better"):
         return set(range(_rank(words.removesuffix(" or better")), 13))
     if words.endswith(" or lower"):
         return set(range(_rank(words.removesuffix(" or lower")) + 1))
+    if " to " in words:
+        first, last = map(_rank, words.split(" to "))
+        return set(range(first, last + 1))
     return {_rank(name) for name in words.split(" or ")}
 
 
@@ -352,7 +370,7 @@ def _rank(name: str) -> int:
 
 
 _WORD = r"(?:two|three|four|five|six(?:es)?|seven|eight|nine|ten|jack|queen|king|ace)s?"
-_SOME = rf"({_WORD}(?: or (?:better|lower|{_WORD}))*)"
+_SOME = rf"({_WORD}(?: to {_WORD}|(?: or (?:better|lower|{_WORD}))*))"
 
 #: The forms of a line, and how each is read; the last group of a pattern has the conditions.
 _FORMS: list[tuple[str, Callable[[re.Match[str], Game], Test]]] = [
@@ -382,12 +400,16 @@ _FORMS: list[tuple[str, Callable[[re.Match[str], Game], Test]]] = [
 
 
 def _condition(words: str, game: Game) -> Test:
-    """Read a condition on cards that could become a straight or a flush."""
+    """Read a condition on the held cards."""
     for pattern, test in _CONDITIONS:
         match = re.match(pattern + "$", words)
         if match:
             numbers = [int(number) for number in match.groups()]
             return lambda held: test(held, game, *numbers)
+    absent = re.match(rf"no ({_WORD}(?: or {_WORD})*)$", words)
+    if absent:
+        ranks = _ranks(absent[1])
+        return lambda held: not ranks & held.kinds
     top = re.match(r"([2-9TJQKA]) high or lower$", words)
     if top is None:
         raise ValueError(f"'{words}' is not a condition of a chart")
@@ -396,7 +418,6 @@ def _condition(words: str, game: Game) -> Test:
 
 
 _CONDITIONS: list[tuple[str, Callable[..., bool]]] = [
-    (r"no ace", lambda held, game: _ACE not in held.ranks),
     (r"no flush penalty", lambda held, game: not held.flush_penalty),
     (r"no straight penalty", lambda held, game: not held.straight_penalty),
     (r"(\d) gaps?", lambda held, game, n: held.gaps(game) == n),

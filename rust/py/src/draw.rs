@@ -1,7 +1,8 @@
 //! The game of five-card draw.
 
 use cardcore::cards::Card;
-use cardcore::games::draw::{FiveCardDraw, Rules};
+use cardcore::games::draw::{Chips, FiveCardDraw, RANKINGS, Rules, Structure};
+use cardcore::poker::Ranking;
 use pyo3::prelude::*;
 
 use crate::convert;
@@ -20,7 +21,8 @@ view_class!(
         hand,
         /// The seat's discards in this hand.
         discarded,
-        /// The phase: `first bets`, `discard`, `second bets` or `over`.
+        /// The phase: `first bets`, `discard`, `second bets` (with more draws also `third bets` and
+        /// `fourth bets`) or `over`.
         phase,
         /// The number of the current hand, from 1.
         hand_number,
@@ -34,6 +36,11 @@ view_class!(
         to_call,
         /// The number of raises left in this betting round; 0 at the draw.
         raises_left,
+        /// At pot-limit and no-limit, the least and the most that the seat may bet or raise to now;
+        /// None if it may not.
+        raise_to,
+        /// The number of draws left, including one in progress.
+        draws_left,
         /// By seat: its stack.
         stacks,
         /// By seat: the chips it has paid into this hand.
@@ -42,7 +49,7 @@ view_class!(
         bets,
         /// By seat: `in`, `folded`, `all in`, or `out` if it was not dealt in.
         status,
-        /// By seat: the number of cards it has drawn; None before its draw.
+        /// By seat: the number of cards of its last draw; None before its first.
         drawn,
         /// The public moves of this hand: seats and texts.
         moves,
@@ -63,11 +70,12 @@ pub fn check_draw_rules(rules: &Bound<'_, PyAny>) -> PyResult<()> {
 }
 
 #[pyfunction]
-#[pyo3(signature = (rules, *, seed, deal))]
+#[pyo3(signature = (rules, *, seed, deal, stacks=None))]
 pub fn new_draw(
     rules: &Bound<'_, PyAny>,
     seed: Option<&Bound<'_, PyAny>>,
     deal: Option<&Bound<'_, PyAny>>,
+    stacks: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyGame> {
     let rules = read_rules(rules)?;
     let seed = convert::seed(seed)?;
@@ -75,18 +83,40 @@ pub fn new_draw(
         None => FiveCardDraw::new(rules, seed),
         Some(deal) => FiveCardDraw::with_deals(rules, seed, &decks(deal)?),
     };
+    let state = match stacks {
+        None => state,
+        Some(stacks) => {
+            let stacks = chips(stacks)?;
+            state.and_then(|state| state.with_stacks(&stacks))
+        }
+    };
     state.map(PyGame::new).map_err(|error| error.into_python())
+}
+
+/// Stacks by seat.
+fn chips(stacks: &Bound<'_, PyAny>) -> PyResult<Vec<Chips>> {
+    let stacks = convert::list("stacks", "chips, one number per player", stacks)?;
+    // An iterator may be infinite.
+    let most = Rules::MAX_CHIPS.into();
+    let read =
+        |stack: PyResult<Bound<'_, PyAny>>| convert::whole_number("stacks", &stack?, 1..=most);
+    stacks.take(cardcore::games::draw::MAX_PLAYERS + 1).map(read).collect()
 }
 
 /// The rules, read from an object's attributes.
 pub fn read_rules(object: &Bound<'_, PyAny>) -> PyResult<Rules> {
     let given = GivenRules::new("draw", object);
-    let mut rules = Rules::default();
-    for name in Rules::NAMES {
+    let mut rules = Rules {
+        ranking: given.choice("ranking", &RANKINGS, Ranking::name)?,
+        betting: given.choice("betting", &Structure::ALL, Structure::name)?,
+        ..Rules::default()
+    };
+    for name in Rules::NUMBERS {
         let range = Rules::range(name).map_err(|error| error.into_python())?;
         let number = given.number(name, (*range.start()).into()..=(*range.end()).into())?;
         rules = rules.with(name, number).map_err(|error| error.into_python())?;
     }
+    rules.check().map_err(|error| error.into_python())?;
     Ok(rules)
 }
 

@@ -16,9 +16,9 @@ fn every_error_says_what_was_expected() {
         reason
     };
     let mut session = dealt(rules(2, 1, 3), ACES_KINGS_QUEENS);
-    assert_eq!(rejected(&session, "call"), IllegalReason::NothingToCall);
-    assert_eq!(rejected(&session, "fold"), IllegalReason::NothingToCall);
-    assert_eq!(rejected(&session, "raise"), IllegalReason::NothingToCall);
+    assert_eq!(rejected(&session, "call"), IllegalReason::NothingToCall { level: 0 });
+    assert_eq!(rejected(&session, "fold"), IllegalReason::NothingToCall { level: 0 });
+    assert_eq!(rejected(&session, "raise"), IllegalReason::NothingToCall { level: 0 });
     assert_eq!(rejected(&session, "discard"), IllegalReason::Betting { expected: "check or bet" });
     play(&mut session, "bet");
     assert_eq!(rejected(&session, "check"), IllegalReason::BetOpen { owed: 2 });
@@ -67,7 +67,7 @@ fn rules_and_decks_are_checked() {
     let with = |decks: &[Vec<Card>]| FiveCardDraw::with_deals(rules(3, 2, 9), 1, decks);
     assert!(with(&[deck.clone(), deck[..30].to_vec()]).is_ok());
     let short = with(&[deck.clone(), deck[..29].to_vec()]).unwrap_err();
-    assert_eq!(short, RulesError::DeckSize { index: 2, least: 30, found: 29 });
+    assert_eq!(short, RulesError::DeckSize { index: 2, least: 30, each: 10, found: 29 });
     let many = with(&[deck.clone(), deck.clone(), deck.clone()]).unwrap_err();
     assert_eq!(many, RulesError::TooManyDecks { most: 2, found: 3 });
     let twice = with(&[[&deck[..], &deck[..1]].concat()]).unwrap_err();

@@ -11,6 +11,7 @@ mod pots;
 #[path = "../uniform/mod.rs"]
 mod uniform;
 mod uniformity;
+mod variants;
 mod views;
 
 use cardcore::cards::{Card, parse_cards};

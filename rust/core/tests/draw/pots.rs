@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use cardcore::cards::Card;
 use cardcore::game::{Game as _, View as _};
 use cardcore::games::draw::{
-    Chips, FiveCardDraw, HandResult, MAX_PLAYERS, Rules, Seats, pots, shares, uncalled,
+    Chips, FiveCardDraw, HandResult, MAX_PLAYERS, Move, Rules, Seats, pots, shares, uncalled,
 };
-use cardcore::poker::HandRank;
 use cardcore::random::Random;
 
+use crate::variants::any_variant;
 use crate::{ACES_KINGS_QUEENS, aces_last, dealt, play, played, rules, stacks};
 
 #[test]
@@ -126,12 +126,25 @@ fn check_result(last: &HandResult, rules: &Rules, all_ins: &mut u32) {
         (0..seats).map(|seat| last.pots.iter().any(|pot| pot.seats.contains(seat))).collect();
     let key = |seat: usize| {
         let cards: Vec<Card> = last.shown[seat].iter().collect();
-        if cards.is_empty() { 0 } else { HandRank::of(&cards).unwrap().strength() }
+        if cards.is_empty() { 0 } else { rules.ranking.strength(&cards).unwrap() }
     };
     let keys: Vec<u16> = (0..seats).map(key).collect();
     let expected = settle(&last.paid[..seats], &live, &keys, last.button);
     assert_eq!(last.won[..seats], expected, "{last:?}");
     *all_ins += u32::from(last.pots.len() > 1);
+}
+
+/// A random move; at pot-limit and no-limit, sometimes with an amount that is not listed.
+fn any_amount(state: &FiveCardDraw, seat: usize, random: &mut Random) -> Move {
+    let view = state.view(seat);
+    let chosen = view.random_move(random).unwrap();
+    let Some((least, most)) = view.raise_to() else { return chosen };
+    let amount = least + random.below(most - least + 1);
+    match chosen {
+        Move::BetOf(_) => Move::BetOf(amount),
+        Move::RaiseTo(_) => Move::RaiseTo(amount),
+        other => other,
+    }
 }
 
 #[test]
@@ -147,12 +160,14 @@ fn chips_are_conserved_in_every_hand_of_100_000_matches() {
             small_bet: 1 + random.below(3),
             big_bet: 1 + random.below(6),
             raises: random.below(4),
+            ..Rules::default()
         };
+        let rules = if seed % 2 == 0 { rules } else { any_variant(rules, &mut random) };
         let total = u64::from(rules.players * rules.stack);
         let mut state = FiveCardDraw::new(rules, seed).unwrap();
         let mut number = None;
         while let Some(seat) = state.to_move() {
-            let chosen = state.view(seat).random_move(&mut random).unwrap();
+            let chosen = any_amount(&state, seat, &mut random);
             state.play(&chosen).unwrap();
             let view = state.view(0);
             let stacks: u64 = (0..rules.seats()).map(|seat| u64::from(view.stack(seat))).sum();

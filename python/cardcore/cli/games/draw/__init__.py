@@ -24,7 +24,16 @@ _PHASES = {
     "first bets": "before the draw",
     "discard": "the draw",
     "second bets": "after the draw",
+    "third bets": "after the second draw",
+    "fourth bets": "after the third draw",
     "over": "over",
+}
+
+#: What to call the betting rounds and draws of games with several draws.
+_SEVERAL = {
+    "first bets": "before the first draw",
+    "discard": "the draw",
+    "second bets": "after the first draw",
 }
 
 
@@ -37,7 +46,11 @@ class Draw(Page[draw.View, str]):
 
     def screen(self, view: draw.View, names: Sequence[str]) -> Lines:
         """Show the chips, the bets and the own cards."""
-        title = f"{view.hand_number} of {view.hands}, {_PHASES[view.phase]}"
+        draws = view.rules.get("draws", 1)
+        phases = _PHASES if draws == 1 else {**_PHASES, **_SEVERAL}
+        title = f"{view.hand_number} of {view.hands}, {phases[view.phase]}"
+        if view.phase == "discard" and draws > 1:
+            title += f" {draws - view.draws_left + 1} of {draws}"
         bets = render.by_name(names, [bet or None for bet in view.bets])
         call = f", {view.to_call} to call" if view.to_call else ""
         return [
@@ -45,7 +58,7 @@ class Draw(Page[draw.View, str]):
             ("chips", render.by_name(names, view.stacks)),
             *([("bets", bets)] if bets else []),
             ("pot", render.line(f"{view.pot}{call}")),
-            *([] if view.seat is None else [("your cards", _with_rank(view.hand))]),
+            *([] if view.seat is None else [("your cards", _with_rank(view))]),
         ]
 
     def choice(self, move: str) -> Text:
@@ -66,6 +79,11 @@ class Draw(Page[draw.View, str]):
         if view.phase == "discard":
             two = " ".join(map(str, view.hand[:2]))
             return f"the cards to discard, such as {two}, or stand pat to keep all"
+        if view.raise_to is not None:
+            least, most = view.raise_to
+            word = "bet" if max(view.bets) == 0 else "raise to"
+            passive = "fold (f), call (c)" if view.to_call else "check (c)"
+            return f"{passive} or {word} {least} to {most} chips, also {word} pot or all in"
         return super().expected(view)
 
     def told(self, before: draw.View, name: str, move: str) -> Text:
@@ -74,7 +92,7 @@ class Draw(Page[draw.View, str]):
         if verb == "draw":
             drawn = "stands pat" if rest == ["0"] else f"draws {render.count(int(rest[0]), 'card')}"
             return render.line((name, "bold"), f": {drawn}")
-        return render.line((name, "bold"), f": {_DOES.get(verb, move)}")
+        return render.line((name, "bold"), f": {' '.join([_DOES.get(verb, verb), *rest])}")
 
     def events(
         self,
@@ -111,7 +129,7 @@ class Draw(Page[draw.View, str]):
             cards: list[Text | str] = []
             if is_showdown:
                 hand = shown[seat]
-                cards = [render.cards(hand), _rank(hand)] if hand else ["folded", ""]
+                cards = [render.cards(hand), _rank(view, hand)] if hand else ["folded", ""]
             made.add_row(*row, *cards, style="bold" if name == "you" else None)
         told: list[RenderableType] = [
             render.heading(f"Hand {view.last['number']} is over"),
@@ -123,7 +141,7 @@ class Draw(Page[draw.View, str]):
             if len(winners) == 1:
                 who = render.does(winners[0], "win")
             best = shown[pot["winners"][0]]
-            how = f" with {_rank(best)}" if best else ": everybody else folded"
+            how = f" with {_rank(view, best)}" if best else ": everybody else folded"
             told.append(render.line(who, f" {render.count(pot['chips'], 'chip')}{how}"))
         return told
 
@@ -142,16 +160,17 @@ class Draw(Page[draw.View, str]):
         return exploit
 
 
-def _with_rank(hand: Sequence[Card]) -> Text:
-    """Show five cards and what they are called."""
-    if len(hand) != 5:
-        return render.cards(hand)
-    return render.line(render.cards(hand), (f"  {_rank(hand)}", "dim"))
+def _with_rank(view: draw.View) -> Text:
+    """Show the cards of a hand and what they are called."""
+    if not view.hand:
+        return render.cards(view.hand)
+    return render.line(render.cards(view.hand), (f"  {_rank(view, view.hand)}", "dim"))
 
 
-def _rank(hand: Sequence[Card]) -> str:
-    """Name a hand, with its ranks as cards show them."""
-    return re.sub(r"\bT\b", "10", str(poker.rank(hand)))
+def _rank(view: draw.View, hand: Sequence[Card]) -> str:
+    """Name a hand by the ranking of the game, with its ranks as cards show them."""
+    ranking = view.rules.get("ranking", "high")
+    return re.sub(r"\bT\b", "10", str(poker.rank(hand, game=ranking)))
 
 
 PAGE = Draw()

@@ -5,18 +5,22 @@ use std::sync::Arc;
 use super::equilibrium::{
     Equilibrium, EquilibriumError, MAX_RAISES, is_at_hand, is_heads_up_without_all_in, solution_for,
 };
+use super::estimates;
+use super::low_cards::throw_high_cards;
 use super::moves::{Move, PublicMove};
 use super::odds::{Odds, OpponentRead};
 use super::result::strength;
-use super::rules::Chips;
+use super::rules::{Chips, Rules};
+use super::stages::Stages;
 use super::state::{FiveCardDraw, Phase};
+use super::structure::Structure;
 use super::view::DrawView;
 use crate::cards::{Card, CardSet, Rank};
 use crate::discard::{Hand, Mask, NaturalValuation, Objective, keep_pattern};
-use crate::game::{Bot, BotEntry, RandomBot, Seat, View as _};
+use crate::game::{Bot, BotEntry, Parameter, RandomBot, Seat, Temper, View as _, Weighed};
 use crate::lazy::Lazy;
 use crate::monitor::{Monitor, Stopped};
-use crate::poker::Category;
+use crate::poker::{Category, Ranking};
 use crate::random::Random;
 
 /// All bots, weakest first.
@@ -24,12 +28,12 @@ pub(super) const BOTS: &[BotEntry<FiveCardDraw>] = &[
     RandomBot::entry(),
     BotEntry {
         name: "pattern",
-        summary: "keeps made hands, bets by hand category",
+        summary: "keeps made hands or low cards, bets by the strength of its hand",
         make: || Box::new(RuleBot::PATTERN),
     },
     BotEntry {
         name: "class",
-        summary: "discards for the best expected category, bets by hand category",
+        summary: "discards for the best expected hand, bets by the strength of its hand",
         make: || Box::new(RuleBot::CLASS),
     },
     BotEntry {
@@ -39,16 +43,35 @@ pub(super) const BOTS: &[BotEntry<FiveCardDraw>] = &[
     },
     BotEntry {
         name: "nash",
-        summary: "plays an approximate equilibrium heads-up, like equity at larger tables",
+        summary: "plays an approximate equilibrium of five-card draw heads-up, else like equity",
         make: || Box::new(NashBot { solution: None }),
     },
 ];
 
 static CLASS: Lazy<NaturalValuation> = Lazy::new(|| NaturalValuation::new(Objective::Class));
 
-/// The first legal move of a list.
+/// The first legal move of a list. At pot-limit and no-limit a bet is half the pot and a raise the
+/// pot, or what comes nearest below.
 fn first_legal(view: &DrawView<'_>, preferences: &[Move]) -> Option<Move> {
-    preferences.iter().copied().find(|&preferred| view.allows(preferred))
+    if view.rules().betting == Structure::Limit {
+        return preferences.iter().copied().find(|&preferred| view.allows(preferred));
+    }
+    let [least, half, pot, _] = view.sizes();
+    let sized = |preferred: Move| match preferred {
+        Move::Bet => half.or(least).filter(|found| matches!(found, Move::BetOf(_))),
+        Move::Raise => pot.or(half).or(least).filter(|found| matches!(found, Move::RaiseTo(_))),
+        other => Some(other).filter(|&other| view.allows(other)),
+    };
+    preferences.iter().find_map(|&preferred| sized(preferred))
+}
+
+/// Whether the price of a call is that of one bet; at pot-limit and no-limit, of a bet of half the pot.
+fn is_one_bet(view: &DrawView<'_>) -> bool {
+    match view.rules().betting {
+        Structure::Limit => view.to_call() <= view.bet_size(),
+        // The pot includes the bet.
+        Structure::PotLimit | Structure::NoLimit => 3 * view.to_call() <= view.pot(),
+    }
 }
 
 /// Put in as much as possible.
@@ -60,7 +83,7 @@ const CALL: &[Move] = &[Move::Check, Move::Call];
 /// Check or fold.
 const CHECK_OR_FOLD: &[Move] = &[Move::Check, Move::Fold];
 
-fn hand_of(view: &DrawView<'_>) -> Option<Hand> {
+pub(super) fn hand_of(view: &DrawView<'_>) -> Option<Hand> {
     let cards: Vec<Card> = view.hand().iter().collect();
     Hand::of(&cards).ok()
 }
@@ -78,13 +101,40 @@ fn discard(hand: Hand, mask: Mask) -> Move {
 /// | a pair of jacks or better | bets, calls | calls one bet |
 /// | a lower pair | calls one bet | checks, folds |
 /// | no pair | checks, folds | checks, folds |
+///
+/// In lowball and badugi it compares its hand with others at the same stage ([`Stages`]): with the best
+/// fifth it raises, with the best third it bets, and with the better half it calls one bet.
 struct RuleBot {
     discard: fn(Hand) -> Mask,
+    /// In lowball and badugi, with this many draws left.
+    discard_low: fn(CardSet, &Rules, usize) -> CardSet,
 }
 
 impl RuleBot {
-    const PATTERN: Self = Self { discard: |hand| keep_pattern(hand).complement() };
-    const CLASS: Self = Self { discard: |hand| CLASS.best(hand).discard };
+    const PATTERN: Self = Self {
+        discard: |hand| keep_pattern(hand).complement(),
+        discard_low: |hand, rules, _| throw_high_cards(hand, rules.ranking),
+    };
+    const CLASS: Self = Self {
+        discard: |hand| CLASS.best(hand).discard,
+        discard_low: |hand, rules, left| Stages::of(rules).value(hand, left).1,
+    };
+
+    fn choose_low(&self, view: &DrawView<'_>) -> Option<Move> {
+        let (rules, left) = (view.rules(), view.draws_left() as usize);
+        if view.phase() == Phase::Discard {
+            return Some(Move::Discard((self.discard_low)(view.hand(), rules, left)));
+        }
+        let stages = Stages::of(rules);
+        let place = stages.chance(stages.value(view.hand(), left).0, left, None);
+        let preferences = match place {
+            0.8.. => RAISE,
+            0.67.. => BET,
+            0.5.. if is_one_bet(view) => CALL,
+            _ => CHECK_OR_FOLD,
+        };
+        first_legal(view, preferences)
+    }
 }
 
 impl Bot<FiveCardDraw> for RuleBot {
@@ -92,13 +142,16 @@ impl Bot<FiveCardDraw> for RuleBot {
         if !view.is_my_turn() {
             return None;
         }
+        if view.rules().ranking != Ranking::High {
+            return self.choose_low(view);
+        }
         if view.phase() == Phase::Discard {
             let hand = hand_of(view)?;
             return Some(discard(hand, (self.discard)(hand)));
         }
-        let first = view.phase() == Phase::FirstBets;
-        let one_bet = if view.to_call() <= view.bet_size() { CALL } else { CHECK_OR_FOLD };
-        let preferences = match Category::of_strength(strength(view.hand())) {
+        let first = view.draws_left() > 0;
+        let one_bet = if is_one_bet(view) { CALL } else { CHECK_OR_FOLD };
+        let preferences = match Category::of_strength(strength(view.hand(), Ranking::High)) {
             Category::HighCard => CHECK_OR_FOLD,
             Category::OnePair => match (first, has_high_pair(view.hand())) {
                 (true, true) => BET,
@@ -109,6 +162,10 @@ impl Bot<FiveCardDraw> for RuleBot {
             _ => RAISE,
         };
         first_legal(view, preferences)
+    }
+
+    fn is_fast(&self, view: &DrawView<'_>) -> bool {
+        view.rules().ranking == Ranking::High || Stages::is_ready(view.rules())
     }
 }
 
@@ -122,10 +179,10 @@ fn has_high_pair(hand: CardSet) -> bool {
 ///
 /// Before the draw this is the exact equity of the best discard over its final hands, after the
 /// draw that of the hand, each against the ranges suggested by the opponents' bets and draws (see
-/// [`Odds`]). It calls when the pot odds justify it, or when folding would exceed the minimum
-/// defense frequency, and bets or raises when it would still be ahead of its fair share against
-/// those who would call. After the draw, heads-up and with a weak hand, it sometimes bluffs: more
-/// often the larger the bet relative to the pot.
+/// [`Odds`]; [`Stages`] in other games than five-card draw with one draw). It calls when the pot odds
+/// justify it, or when folding would exceed the minimum defense frequency, and bets or raises when it
+/// would still be ahead of its fair share against those who would call. After the last draw, heads-up
+/// and with a weak hand, it sometimes bluffs: more often the larger the bet relative to the pot.
 struct EquityBot;
 
 /// The assumed probability that a bet is a bluff.
@@ -143,16 +200,14 @@ impl Bot<FiveCardDraw> for EquityBot {
         if !view.is_my_turn() {
             return None;
         }
-        let hand = hand_of(view)?;
         if view.phase() == Phase::Discard {
-            let reads = view.opponents().iter().map(|seat| read_opponent(view, seat, 0));
-            return Some(discard(hand, Odds::shared().discard(hand, reads).0));
+            return equity_discard(view);
         }
         let share = 1.0 / (view.opponents().len() + 1) as f64;
-        if chance(view, hand, 1) > share {
+        if chance(view, 1) > share {
             return first_legal(view, RAISE);
         }
-        let (chance, price) = (chance(view, hand, 0), view.to_call());
+        let (chance, price) = (chance(view, 0), view.to_call());
         if price > 0 {
             let is_profitable = chance * f64::from(eligible_pot(view, price)) >= f64::from(price);
             return first_legal(
@@ -160,12 +215,54 @@ impl Bot<FiveCardDraw> for EquityBot {
                 if is_profitable || should_defend(view) { CALL } else { CHECK_OR_FOLD },
             );
         }
-        let may_bluff = view.phase() == Phase::SecondBets
-            && view.opponents().len() == 1
-            && chance < BLUFF_BELOW;
+        let may_bluff =
+            view.draws_left() == 0 && view.opponents().len() == 1 && chance < BLUFF_BELOW;
         let bluffs = may_bluff && random.unit() < bluff_frequency(view);
         first_legal(view, if bluffs { BET } else { CALL })
     }
+
+    fn is_fast(&self, view: &DrawView<'_>) -> bool {
+        has_ranges(view.rules()) || Stages::is_ready(view.rules())
+    }
+
+    /// Estimates by [`estimates`]; a bluff comes first where the bot bluffs.
+    fn weigh(
+        &mut self,
+        view: &DrawView<'_>,
+        random: &mut Random,
+        monitor: &Monitor,
+    ) -> Result<Vec<Weighed<Move>>, Stopped> {
+        let chosen = self.choose_cancellable(view, random, monitor)?;
+        let mut weighed = estimates::weigh(view);
+        if let Some(index) = weighed.iter().position(|found| Some(found.chosen) == chosen) {
+            weighed[..=index].rotate_right(1);
+        }
+        Ok(weighed)
+    }
+
+    /// The bet after the draw.
+    fn stake(&self, view: &DrawView<'_>) -> f64 {
+        f64::from(view.rules().big_bet)
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        Temper::PARAMETERS
+    }
+}
+
+/// Whether hands are compared by the ranges of five-card draw with one draw.
+pub(super) fn has_ranges(rules: &Rules) -> bool {
+    rules.ranking == Ranking::High && rules.draws == 1
+}
+
+pub(super) fn equity_discard(view: &DrawView<'_>) -> Option<Move> {
+    if !has_ranges(view.rules()) {
+        let left = view.draws_left() as usize;
+        return Some(Move::Discard(Stages::of(view.rules()).value(view.hand(), left).1));
+    }
+    let hand = hand_of(view)?;
+    let reads = view.opponents().iter().map(|seat| read_opponent(view, seat, 0));
+    Some(discard(hand, Odds::shared().discard(hand, reads).0))
 }
 
 /// Whether to call after the draw, heads-up, only to avoid being bluffed too often. A bet or raise
@@ -178,40 +275,60 @@ fn should_defend(view: &DrawView<'_>) -> bool {
     else {
         return false;
     };
-    let Some(drawn) = view.drawn(seat).filter(|_| view.phase() == Phase::SecondBets) else {
+    let Some(drawn) = view.drawn(seat).filter(|_| view.draws_left() == 0) else {
         return false;
     };
-    // What the opponent had in before the last bet or raise.
-    let before = view.bet(seat).saturating_sub(view.bet_size());
+    // What the opponent had in before the last bet or raise; unknown if bets have any size.
+    let before = match view.rules().betting {
+        Structure::Limit => view.bet(seat).saturating_sub(view.bet_size()),
+        Structure::PotLimit | Structure::NoLimit => 0,
+    };
     let risk = view.bet(opponent).saturating_sub(before);
     let kept = DEFENSE_RATE * (1.0 - f64::from(risk) / f64::from(view.pot().max(1)));
-    let weaker = Odds::shared().chance(strength(view.hand()), OpponentRead::Drawn(drawn));
+    let weaker = if has_ranges(view.rules()) {
+        let strength = strength(view.hand(), Ranking::High);
+        Odds::shared().chance(strength, OpponentRead::Drawn(drawn))
+    } else {
+        let stages = Stages::of(view.rules());
+        stages.chance(stages.value(view.hand(), 0).0, 0, Some(drawn))
+    };
     // A player who has bet appears to hold the better half.
     let better_part = 0.5_f64.powi(bets_after_draw(view, seat) as i32);
     (1.0 - weaker) / better_part <= kept
 }
 
 /// The equity at the showdown if every opponent had made `more` additional bets.
-fn chance(view: &DrawView<'_>, hand: Hand, more: usize) -> f64 {
-    let odds = Odds::shared();
+pub(super) fn chance(view: &DrawView<'_>, more: usize) -> f64 {
     let opponents = view.opponents();
-    if view.phase() == Phase::FirstBets {
-        return odds.discard(hand, opponents.iter().map(|seat| read_opponent(view, seat, more))).1;
+    if !has_ranges(view.rules()) {
+        let (stages, left) = (Stages::of(view.rules()), view.draws_left() as usize);
+        let value = stages.value(view.hand(), left).0;
+        let against =
+            |seat| against_better(view, seat, more, stages.chance(value, left, view.drawn(seat)));
+        return opponents.iter().map(against).product();
     }
-    let strength = strength(view.hand());
-    opponents
-        .iter()
-        .map(|seat| {
-            let chance = odds.chance(strength, read_opponent(view, seat, 0));
-            let better_part = 0.5_f64.powi((bets_after_draw(view, seat) + more) as i32);
-            let against_better = ((chance - (1.0 - better_part)) / better_part).max(0.0);
-            ASSUMED_BLUFF_RATE * chance + (1.0 - ASSUMED_BLUFF_RATE) * against_better
-        })
-        .product()
+    let odds = Odds::shared();
+    if view.draws_left() > 0 {
+        let reads = opponents.iter().map(|seat| read_opponent(view, seat, more));
+        return hand_of(view).map_or(0.0, |hand| odds.discard(hand, reads).1);
+    }
+    let strength = strength(view.hand(), Ranking::High);
+    let against = |seat| {
+        against_better(view, seat, more, odds.chance(strength, read_opponent(view, seat, 0)))
+    };
+    opponents.iter().map(against).product()
+}
+
+/// A probability to win against a whole range, if every bet of the opponent in this round, and `more`
+/// of them, halves the range to its better part.
+fn against_better(view: &DrawView<'_>, seat: Seat, more: usize, chance: f64) -> f64 {
+    let better_part = 0.5_f64.powi((bets_after_draw(view, seat) + more) as i32);
+    let against_better = ((chance - (1.0 - better_part)) / better_part).max(0.0);
+    ASSUMED_BLUFF_RATE * chance + (1.0 - ASSUMED_BLUFF_RATE) * against_better
 }
 
 /// The read on an opponent from its bets before the draw, or from its draw.
-fn read_opponent(view: &DrawView<'_>, seat: Seat, more: usize) -> OpponentRead {
+pub(super) fn read_opponent(view: &DrawView<'_>, seat: Seat, more: usize) -> OpponentRead {
     match view.drawn(seat) {
         Some(count) => OpponentRead::Drawn(count),
         None => OpponentRead::Bets(bets(view, seat, 0) + more),
@@ -227,11 +344,11 @@ fn bets_after_draw(view: &DrawView<'_>, seat: Seat) -> usize {
 /// How often a seat has bet or raised from a move on.
 fn bets(view: &DrawView<'_>, seat: Seat, begin: usize) -> usize {
     let moves = view.moves().iter().skip(begin).filter(|&&(player, _)| player == seat);
-    moves.filter(|(_, chosen)| matches!(chosen, PublicMove::Bet | PublicMove::Raise)).count()
+    moves.filter(|(_, chosen)| chosen.is_bet()).count()
 }
 
 /// The chips in the pots the seat is eligible for after paying `price` more.
-fn eligible_pot(view: &DrawView<'_>, price: Chips) -> Chips {
+pub(super) fn eligible_pot(view: &DrawView<'_>, price: Chips) -> Chips {
     let own = view.seat().map_or(0, |seat| view.paid(seat)) + price;
     let others = (0..view.rules().seats()).filter(|&seat| Some(seat) != view.seat());
     own + others.map(|seat| view.paid(seat).min(own)).sum::<Chips>()
@@ -240,7 +357,10 @@ fn eligible_pot(view: &DrawView<'_>, price: Chips) -> Chips {
 /// The bluffing frequency: the bet divided by the pot including the bet and its call. At this
 /// fraction of bluffs among all bets, calling with a bluff-catcher gains nothing.
 fn bluff_frequency(view: &DrawView<'_>) -> f64 {
-    let bet = f64::from(view.bet_size());
+    let bet = f64::from(match first_legal(view, BET) {
+        Some(Move::BetOf(chips)) => chips,
+        _ => view.bet_size(),
+    });
     bet / (f64::from(view.pot()) + 2.0 * bet)
 }
 
@@ -256,7 +376,9 @@ struct NashBot {
 impl NashBot {
     /// Whether a solution has an answer to this view.
     fn is_solvable(view: &DrawView<'_>) -> bool {
-        is_heads_up_without_all_in(view) && view.rules().raises <= MAX_RAISES
+        view.rules().is_five_card_limit_draw()
+            && is_heads_up_without_all_in(view)
+            && view.rules().raises <= MAX_RAISES
     }
 
     /// Whether the bot holds a solution for this view.
@@ -293,6 +415,10 @@ impl Bot<FiveCardDraw> for NashBot {
     }
 
     fn is_fast(&self, view: &DrawView<'_>) -> bool {
-        !Self::is_solvable(view) || self.is_ready(view) || is_at_hand(view.rules())
+        if Self::is_solvable(view) {
+            self.is_ready(view) || is_at_hand(view.rules())
+        } else {
+            EquityBot.is_fast(view)
+        }
     }
 }

@@ -3,9 +3,9 @@ use crate::cards::{Card, CardSet, distinct};
 use crate::game::Seat;
 use crate::random::Random;
 
-/// Cards in dealing order: five for each seat, then the stub to draw from.
+/// Cards in dealing order: a hand for each seat, then the stub to draw from.
 ///
-/// Every seat has five cards reserved whether it plays the hand or not, so that what a deck means
+/// Every seat has a hand reserved whether it plays the hand or not, so that what a deck means
 /// does not depend on the match so far. Discards are never reshuffled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Deck {
@@ -39,7 +39,8 @@ impl Deck {
         distinct(cards).map_err(|error| RulesError::Deck { index, error })?;
         let (least, found) = (Self::needed(rules), cards.len());
         if found < least {
-            return Err(RulesError::DeckSize { index, least, found });
+            let each = rules.cards_each();
+            return Err(RulesError::DeckSize { index, least, each, found });
         }
         Ok(Self::of(cards))
     }
@@ -59,14 +60,21 @@ impl Deck {
         self.cards.iter().copied().take(usize::from(self.length))
     }
 
-    /// The five cards dealt to a seat.
-    pub fn hand(&self, seat: Seat) -> CardSet {
-        self.cards.iter().copied().skip(5 * seat).take(5).collect()
+    /// The cards dealt to a seat.
+    pub fn hand(&self, seat: Seat, rules: &Rules) -> CardSet {
+        let cards = rules.cards();
+        self.cards.iter().copied().skip(cards * seat).take(cards).collect()
+    }
+
+    /// Some of the cards that were drawn: `count` of them after the first `place`.
+    pub fn drawn(&self, place: usize, count: usize, rules: &Rules) -> CardSet {
+        let begin = rules.cards() * rules.seats() + place;
+        self.cards().skip(begin).take(count).collect()
     }
 
     /// Move past the dealt cards: from here on cards are drawn.
     pub const fn begin_draws(&mut self, rules: &Rules) {
-        self.next = 5 * rules.players as u8;
+        self.next = (rules.cards() * rules.seats()) as u8;
     }
 
     /// The deck before any draws.
@@ -91,8 +99,8 @@ impl Deck {
         drawn
     }
 
-    /// Five cards for each seat, and five to draw.
+    /// A hand for each seat, and another for every draw.
     const fn needed(rules: &Rules) -> usize {
-        10 * rules.players as usize
+        rules.cards_each() * rules.seats()
     }
 }

@@ -4,14 +4,20 @@
 //! the left.
 //!
 //! Factored actions: 0 to 51 pick a card to discard, 52 completes the discard, and 53 to 57 are
-//! `fold`, `check`, `call`, `bet` and `raise`. Picking the fifth card completes the discard. Flat
-//! actions: 0 to 4 are `fold` to `raise`, and from 5 on are the 32 discards, as bit masks over the
-//! sorted hand.
+//! `fold`, `check`, `call`, `bet` and `raise`. Picking the last card of the hand completes the discard.
+//! Flat actions: 0 to 4 are `fold` to `raise`, and from 5 on are the 32 discards, in badugi 16, as bit
+//! masks over the sorted hand.
+//!
+//! At pot-limit and no-limit the places of `bet` and `raise` are taken by four sizes: the least, half
+//! the pot, the pot and the most. A size that is not larger than the one before is not legal. Other
+//! amounts count as the nearest of them.
 
+use super::betting::SIZES;
 use super::moves::{Move, PublicMove};
-use super::rules::Rules;
+use super::rules::{MAX_DRAWS, MAX_PLAYERS, Rules};
 use super::seats::Seats;
 use super::state::{FiveCardDraw, Phase, discard_at};
+use super::structure::Structure;
 use super::view::DrawView;
 use crate::cards::{Card, CardSet};
 use crate::game::View as _;
@@ -21,13 +27,17 @@ use crate::game::encoding::{
 };
 
 const CARDS: usize = Card::COUNT;
-const HAND: usize = 5;
 const DONE: usize = CARDS;
 const WAGERS: [Move; 5] = [Move::Fold, Move::Check, Move::Call, Move::Bet, Move::Raise];
-const DISCARDS: usize = 1 << HAND;
 
-/// The number of possible draw counts: none to five.
-const DRAWS: usize = HAND + 1;
+/// The number of moves before the bets and raises.
+const PASSIVE: usize = 3;
+
+/// The names of the sizes at pot-limit and no-limit.
+const SIZE_NAMES: [&str; SIZES] = ["least", "half pot", "pot", "most"];
+
+/// At pot-limit and no-limit, as many bets and raises in a round count as all.
+const MANY_RAISES: u32 = 7;
 
 /// Encodes games of five-card draw under fixed rules.
 #[derive(Clone, Copy, Debug)]
@@ -40,14 +50,96 @@ impl DrawEncoder {
         Self { rules }
     }
 
-    /// The maximum number of bets and raises in a betting round.
-    fn raises(&self) -> i64 {
-        i64::from(self.rules.raises) + 1
+    /// Whether bets have any size.
+    fn is_sized(&self) -> bool {
+        self.rules.betting != Structure::Limit
     }
 
-    /// The maximum number of chips a betting round can cost.
+    /// The number of raises in a betting round that count as all.
+    fn most_raises(&self) -> u32 {
+        if self.is_sized() { self.rules.raises.min(MANY_RAISES) } else { self.rules.raises }
+    }
+
+    /// The maximum number of bets and raises in a betting round.
+    fn raises(&self) -> i64 {
+        i64::from(self.most_raises()) + 1
+    }
+
+    /// The maximum number of chips a betting round can cost, or the unit of its chips.
     fn most(&self) -> i64 {
-        i64::from(self.rules.small_bet.max(self.rules.big_bet)) * self.raises()
+        if self.is_sized() {
+            return i64::from(self.rules.stack) * i64::from(self.rules.players);
+        }
+        let blind = i64::from(self.rules.straddle.max(self.rules.big_blind));
+        i64::from(self.rules.small_bet.max(self.rules.big_bet)) * self.raises() + blind
+    }
+
+    /// The number of betting actions.
+    fn wagers(&self) -> usize {
+        if self.is_sized() { PASSIVE + SIZES } else { WAGERS.len() }
+    }
+
+    /// The number of discards.
+    const fn discards(&self) -> usize {
+        1 << self.rules.cards()
+    }
+
+    /// The number of possible draw counts: none to all cards.
+    const fn draw_counts(&self) -> usize {
+        self.rules.cards() + 1
+    }
+
+    /// The number of betting rounds.
+    const fn rounds(&self) -> usize {
+        self.rules.draws as usize + 1
+    }
+
+    /// The betting move with an index, if it is legal or at limit.
+    fn wager(&self, view: &DrawView<'_>, index: usize) -> Option<Move> {
+        match index.checked_sub(PASSIVE).filter(|_| self.is_sized()) {
+            Some(size) => view.sizes().get(size).copied().flatten(),
+            None => WAGERS.get(index).copied(),
+        }
+    }
+
+    /// The index of a betting move; for an amount that is not offered, of the nearest size.
+    fn wager_index(&self, view: &DrawView<'_>, chosen: Move) -> Option<usize> {
+        let (Move::BetOf(chips) | Move::RaiseTo(chips)) = chosen else {
+            return WAGERS.iter().position(|&wager| wager == chosen);
+        };
+        let amount = |size: Option<Move>| match size {
+            Some(Move::BetOf(size) | Move::RaiseTo(size)) => Some(size.abs_diff(chips)),
+            _ => None,
+        };
+        let sizes = view.sizes().into_iter().enumerate();
+        let near = sizes.filter_map(|(index, size)| Some((amount(size)?, index))).min();
+        near.map(|(_, index)| PASSIVE + index)
+    }
+
+    /// Whether a bet or raise is described by its amount.
+    fn amount_section(&self) -> Option<Section> {
+        let all_chips = self.rules.players as f32;
+        self.is_sized().then(|| {
+            Section::new(
+                "amount",
+                1,
+                "chips bet or raised to, as a fraction of a stack at the start",
+            )
+            .between(0.0, all_chips)
+        })
+    }
+
+    /// Write what kind of betting move a move is, and its amount.
+    fn write_wager(&self, writer: &mut Writer<'_>, chosen: &Move) {
+        let (kind, chips) = match *chosen {
+            Move::BetOf(chips) => (Move::Bet, chips),
+            Move::RaiseTo(chips) => (Move::Raise, chips),
+            other => (other, 0),
+        };
+        writer.one_hot(WAGERS.len(), WAGERS.iter().position(|&wager| wager == kind));
+        if self.is_sized() {
+            writer.number(fraction(chips.into(), self.rules.stack.into()));
+        }
     }
 }
 
@@ -80,7 +172,15 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
             Section::new("hand", CARDS, "cards that the seat holds, also after it folded"),
             Section::new("picked", CARDS, "cards picked for the discard in progress"),
             Section::new("discarded", CARDS, "cards that the seat has discarded in this hand"),
-            Section::new("phase", 3, "first bets, discard or second bets"),
+            Section::new(
+                "phase",
+                2 * self.rounds() - 1,
+                if self.rules.draws == 1 {
+                    "first bets, discard or second bets"
+                } else {
+                    "first bets, first discard, second bets, and so on"
+                },
+            ),
             Section::new("button", players, "seat that has the button"),
             Section::new("turn", players, "seat whose turn it is"),
             Section::new(
@@ -105,10 +205,18 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
             Section::new("folded", players, "by seat: whether it has folded"),
             Section::new("all_in", players, "by seat: whether it plays on without chips"),
             Section::new("out", players, "by seat: whether it was dealt no cards"),
-            Section::new("drawn", players * DRAWS, "by seat: how many cards it has drawn, 0 to 5"),
+            Section::new(
+                "drawn",
+                self.rules.draws as usize * players * self.draw_counts(),
+                if self.rules.draws == 1 && self.rules.cards() == 5 {
+                    "by seat: how many cards it has drawn, 0 to 5"
+                } else {
+                    "by draw and seat: how many cards it has drawn, 0 to all"
+                },
+            ),
             Section::fractions(
                 "raised",
-                2 * players,
+                self.rounds() * players,
                 "by betting round and seat: its bets and raises, as a fraction of all there can be",
             ),
             Section::fractions("hand_number", 1, "number of the hand, as a fraction of all hands"),
@@ -124,13 +232,13 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
         writer.bits(CARDS, view.hand().bits());
         writer.bits(CARDS, picked_bits(picked));
         writer.bits(CARDS, view.discarded().bits());
+        let done = 2 * (rules.draws - view.draws_left()) as usize;
         writer.one_hot(
-            3,
+            2 * self.rounds() - 1,
             match view.phase() {
-                Phase::FirstBets => Some(0),
-                Phase::Discard => Some(1),
-                Phase::SecondBets => Some(2),
                 Phase::Over => None,
+                Phase::Discard => Some(done + 1),
+                _ => Some(done),
             },
         );
         writer.one_hot(players, Some(relative(view.button())));
@@ -144,7 +252,8 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
             bets.set(relative(seat), fraction(view.bet(seat).into(), most));
         }
         writer.number(fraction(view.to_call().into(), most));
-        writer.number(fraction(view.raises_left().into(), rules.raises.into()));
+        let raises = self.most_raises();
+        writer.number(fraction(view.raises_left().min(raises).into(), raises.into()));
         let mut mark_seats = |seats: Seats| {
             let mut marks = writer.take(players);
             seats.iter().filter(|&seat| seat < players).for_each(|seat| marks.mark(relative(seat)));
@@ -152,28 +261,25 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
         mark_seats(view.folded());
         mark_seats(view.all_in());
         mark_seats(view.out());
-        let mut drawn = writer.take(players * DRAWS);
-        for seat in 0..players {
-            if let Some(count) = view.drawn(seat) {
-                drawn.mark(relative(seat) * DRAWS + count);
-            }
-        }
-        let mut counts = [0_i64; 2 * super::rules::MAX_PLAYERS];
+        let counts_each = self.draw_counts();
+        let mut drawn = writer.take(rules.draws as usize * players * counts_each);
+        let mut counts = [0_i64; (MAX_DRAWS + 1) * MAX_PLAYERS];
+        let mut draws = [0_usize; MAX_PLAYERS];
         let mut round = 0;
         for &(seat, made) in view.moves() {
-            match made {
-                PublicMove::Draw(_) => round = 1,
-                PublicMove::Bet | PublicMove::Raise => {
-                    if let Some(count) = counts.get_mut(round * players + relative(seat)) {
-                        *count += 1;
-                    }
-                }
-                PublicMove::Fold | PublicMove::Check | PublicMove::Call => {}
+            if let PublicMove::Draw(count) = made {
+                drawn.mark((draws[seat] * players + relative(seat)) * counts_each + count);
+                draws[seat] += 1;
+                round = draws[seat];
+            } else if made.is_bet()
+                && let Some(count) = counts.get_mut(round * players + relative(seat))
+            {
+                *count += 1;
             }
         }
-        let mut raised = writer.take(2 * players);
+        let mut raised = writer.take(self.rounds() * players);
         for (index, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-            raised.set(index, fraction(count, self.raises()));
+            raised.set(index, fraction(count.min(self.raises()), self.raises()));
         }
         writer.number(fraction(i64::from(view.number()) + 1, rules.hands.into()));
     }
@@ -187,27 +293,30 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
     }
 
     fn event_sections(&self) -> Vec<Section> {
-        vec![
-            Section::new("wager", WAGERS.len(), "fold, check, call, bet or raise"),
-            Section::new("draws", DRAWS, "how many cards are drawn, 0 to 5"),
+        let mut sections =
+            vec![Section::new("wager", WAGERS.len(), "fold, check, call, bet or raise")];
+        sections.extend(self.amount_section());
+        sections.extend([
+            Section::new("draws", self.draw_counts(), "how many cards are drawn, from 0"),
             Section::new("cards", CARDS, "cards discarded, of the seat's own discard"),
-        ]
+        ]);
+        sections
     }
 
     /// Of another seat's discard, only the number of cards.
     fn describe_event(&self, chosen: &Move, own: bool, numbers: &mut [f32]) {
         let mut writer = Writer::new(numbers);
-        writer.one_hot(WAGERS.len(), WAGERS.iter().position(|wager| wager == chosen));
+        self.write_wager(&mut writer, chosen);
         if let Move::Discard(cards) = chosen {
-            writer.one_hot(DRAWS, Some(cards.len()));
+            writer.one_hot(self.draw_counts(), Some(cards.len()));
             writer.bits(CARDS, if own { cards.bits() } else { 0 });
         }
     }
 
     fn action_count(&self, space: ActionSpace) -> usize {
         match space {
-            ActionSpace::Factored => CARDS + 1 + WAGERS.len(),
-            ActionSpace::Flat => WAGERS.len() + DISCARDS,
+            ActionSpace::Factored => CARDS + 1 + self.wagers(),
+            ActionSpace::Flat => self.wagers() + self.discards(),
         }
     }
 
@@ -218,6 +327,14 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
         }
         if view.phase() != Phase::Discard {
             let first = first_wager(space);
+            if self.is_sized() {
+                let passive = WAGERS.iter().take(PASSIVE).map(|&wager| view.allows(wager));
+                let sizes = view.sizes().map(|size| size.is_some());
+                for (index, _) in passive.chain(sizes).enumerate().filter(|(_, legal)| *legal) {
+                    allow(mask, first + index);
+                }
+                return;
+            }
             for (index, &wager) in WAGERS.iter().enumerate() {
                 if view.allows(wager) {
                     allow(mask, first + index);
@@ -231,7 +348,7 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
                 allow(mask, DONE);
             }
             ActionSpace::Flat => {
-                (0..DISCARDS).for_each(|index| allow(mask, WAGERS.len() + index));
+                (0..self.discards()).for_each(|index| allow(mask, self.wagers() + index));
             }
         }
     }
@@ -245,12 +362,12 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
         action: u32,
     ) -> Option<Composed<Move>> {
         let action = action as usize;
-        let wager = action.checked_sub(first_wager(space)).and_then(|index| WAGERS.get(index));
-        if let Some(&wager) = wager {
-            return Some(Composed::Complete(wager));
+        let wager = action.checked_sub(first_wager(space)).filter(|&index| index < self.wagers());
+        if let Some(index) = wager {
+            return self.wager(view, index).map(Composed::Complete);
         }
         if space == ActionSpace::Flat {
-            let discard = discard_at(view.hand(), (action - WAGERS.len()) as u32);
+            let discard = discard_at(view.hand(), (action - self.wagers()) as u32);
             return Some(Composed::Complete(Move::Discard(discard)));
         }
         let mut bits = picked_bits(picked);
@@ -270,10 +387,10 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
                 cards.iter().map(|card| u32::from(card.number())).chain(done).collect()
             }
             (Move::Discard(cards), ActionSpace::Flat) => {
-                vec![(WAGERS.len() + set_index(view.hand(), cards)) as u32]
+                vec![(self.wagers() + set_index(view.hand(), cards)) as u32]
             }
             (wager, _) => {
-                let index = WAGERS.iter().position(|&listed| listed == wager);
+                let index = self.wager_index(view, wager);
                 index.map(|index| (first_wager(space) + index) as u32).into_iter().collect()
             }
         }
@@ -281,9 +398,13 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
 
     fn action_text(&self, space: ActionSpace, action: u32) -> String {
         let action = action as usize;
-        let wager = action.checked_sub(first_wager(space)).and_then(|index| WAGERS.get(index));
-        if let Some(wager) = wager {
-            return wager.to_string();
+        let wager = action.checked_sub(first_wager(space)).filter(|&index| index < self.wagers());
+        if let Some(index) = wager {
+            let size = index.checked_sub(PASSIVE).filter(|_| self.is_sized());
+            return match size.and_then(|size| SIZE_NAMES.get(size)) {
+                Some(name) => format!("bet or raise: {name}"),
+                None => WAGERS.get(index).map_or_else(String::new, Move::to_string),
+            };
         }
         match space {
             ActionSpace::Factored if action == DONE => "done".to_owned(),
@@ -292,7 +413,8 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
                 .and_then(Card::from_number)
                 .map_or_else(String::new, |card| card.to_string()),
             ActionSpace::Flat => {
-                let selected = (0..HAND).filter(|bit| (action - WAGERS.len()) >> bit & 1 == 1);
+                let mask = action - self.wagers();
+                let selected = (0..self.rules.cards()).filter(|bit| mask >> bit & 1 == 1);
                 let indices: Vec<String> = selected.map(|bit| (bit + 1).to_string()).collect();
                 match indices.len() {
                     0 => "discard no card".to_owned(),
@@ -304,16 +426,19 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
     }
 
     fn move_sections(&self) -> Vec<Section> {
-        vec![
-            Section::new("wager", WAGERS.len(), "fold, check, call, bet or raise"),
+        let mut sections =
+            vec![Section::new("wager", WAGERS.len(), "fold, check, call, bet or raise")];
+        sections.extend(self.amount_section());
+        sections.extend([
             Section::new("discard", 1, "whether the move is a discard, possibly of no cards"),
             Section::new("cards", CARDS, "cards discarded"),
-        ]
+        ]);
+        sections
     }
 
     fn describe_move(&self, _: &DrawView<'_>, chosen: &Move, numbers: &mut [f32]) {
         let mut writer = Writer::new(numbers);
-        writer.one_hot(WAGERS.len(), WAGERS.iter().position(|wager| wager == chosen));
+        self.write_wager(&mut writer, chosen);
         if let Move::Discard(cards) = chosen {
             writer.flag(true);
             writer.bits(CARDS, cards.bits());

@@ -17,6 +17,21 @@
 //!   bet or raise. If fewer than two of them have chips at its start, there is no betting.
 //! - Uncalled bets are returned at the end of the round.
 //!
+//! **Pot-limit and no-limit.** A bet has at least the round's size, and a raise adds at least as much
+//! as the last one; at pot-limit it adds at most the pot after the call. A player may go all in for
+//! less than the least; this does not let players raise who have acted before, unless they face a full
+//! raise in all.
+//!
+//! **Blinds.** The player to the left of the button posts the small blind and the next one the big
+//! blind; between two players, the button posts the small blind. A straddle is posted to the left of
+//! the big blind, if three or more players are dealt in. The betting begins to the left of the last of
+//! them, who may raise even if nobody did. A player with fewer chips posts all of them, and others call
+//! what was actually posted. There is no bring-in, as no card is dealt face up.
+//!
+//! **Other games.** Hands are compared by the high ranking, by deuce-to-seven or ace-to-five lowball, or
+//! as badugi hands of four cards, after one to three draws, each between two betting rounds. The
+//! number of players is such that the deck cannot run out.
+//!
 //! **The draw.** Every player who has not folded, all in or not, discards 0 to 5 cards and
 //! immediately draws as many. The number is public. Discards are never reshuffled.
 //!
@@ -34,6 +49,8 @@ mod bots;
 mod deck;
 mod encoding;
 pub mod equilibrium;
+mod estimates;
+mod low_cards;
 mod moves;
 mod odds;
 mod players;
@@ -42,14 +59,17 @@ mod result;
 mod rules;
 mod sample;
 mod seats;
+mod stages;
 mod state;
+mod structure;
 mod view;
 
 pub use encoding::DrawEncoder;
 pub use moves::{IllegalReason, Move, PublicMove};
 pub use pots::{Pot, pots, shares, uncalled};
 pub use result::HandResult;
-pub use rules::{Chips, MAX_PLAYERS, Rules, RulesError};
+pub use rules::{Chips, MAX_DRAWS, MAX_PLAYERS, RANKINGS, Rules, RulesError};
 pub use seats::Seats;
 pub use state::{FiveCardDraw, Phase};
+pub use structure::Structure;
 pub use view::DrawView;

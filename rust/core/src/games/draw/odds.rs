@@ -108,6 +108,20 @@ impl Odds {
         hand: Hand,
         opponents: impl Iterator<Item = OpponentRead>,
     ) -> (Mask, f64) {
+        self.draw_values(opponents).map_or((Mask::NONE, 1.0), |values| values.best(hand))
+    }
+
+    /// The equity after every discard, by mask.
+    pub fn discards(
+        &self,
+        hand: Hand,
+        opponents: impl Iterator<Item = OpponentRead>,
+    ) -> [f64; Mask::COUNT] {
+        self.draw_values(opponents).map_or([1.0; Mask::COUNT], |values| values.fractions(hand))
+    }
+
+    /// The EVs of discards against some opponents; `None` without any.
+    fn draw_values(&self, opponents: impl Iterator<Item = OpponentRead>) -> Option<&DrawValues> {
         let mut count = 0;
         let mut worst: Option<usize> = None;
         for index in opponents.map(OpponentRead::index) {
@@ -117,9 +131,9 @@ impl Odds {
                 worst = Some(index);
             }
         }
-        let Some(worst) = worst else { return (Mask::NONE, 1.0) };
+        let worst = worst?;
         let others = (count - 1).min(super::rules::MAX_PLAYERS - 1);
-        let draw_values = self.draw_values[worst][others].get_or_init(|| {
+        Some(self.draw_values[worst][others].get_or_init(|| {
             let anyone = &self.ranges[OpponentRead::Bets(0).index()].equities;
             let one = DrawValues::ONE as f64;
             Box::new(DrawValues::new(|strength| {
@@ -128,8 +142,7 @@ impl Odds {
                     self.ranges[worst].equities[strength] * anyone[strength].powi(others as i32);
                 (chance * one) as i64
             }))
-        });
-        draw_values.best(hand)
+        }))
     }
 
     fn build() -> Self {

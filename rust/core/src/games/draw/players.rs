@@ -1,5 +1,5 @@
 use super::pots;
-use super::rules::{Chips, MAX_PLAYERS};
+use super::rules::{Chips, MAX_DRAWS, MAX_PLAYERS};
 use super::seats::Seats;
 use crate::cards::CardSet;
 use crate::game::Seat;
@@ -17,9 +17,9 @@ pub(super) struct Players {
     pub folded: Seats,
     /// The current hands; the last ones of folded seats.
     pub hands: [CardSet; MAX_PLAYERS],
-    /// The discards.
-    pub discarded: [CardSet; MAX_PLAYERS],
-    /// The number of cards drawn; `None` before the draw.
+    /// The discards, by draw.
+    pub discarded: [[CardSet; MAX_DRAWS]; MAX_PLAYERS],
+    /// The number of cards in the last draw; `None` before the first one.
     pub drawn: [Option<u8>; MAX_PLAYERS],
 }
 

@@ -1,9 +1,12 @@
+use smallvec::SmallVec;
+
 use super::players::Players;
 use super::pots::{Pot, pots, shares};
 use super::rules::{Chips, MAX_PLAYERS};
 use super::seats::Seats;
 use crate::cards::{Card, CardSet};
 use crate::game::{Fact, Facts, Seat};
+use crate::poker::Ranking;
 use crate::poker::evaluate::Evaluator;
 
 /// The result of a hand: all public information about it.
@@ -26,14 +29,14 @@ pub struct HandResult {
 impl HandResult {
     /// Settle a hand. If more than one player is left, all of them show their hands; a single
     /// remaining player wins without showing.
-    pub(super) fn of(number: u32, button: Seat, players: &Players) -> Self {
+    pub(super) fn of(number: u32, button: Seat, players: &Players, ranking: Ranking) -> Self {
         let live = players.live();
         let mut shown = [CardSet::EMPTY; MAX_PLAYERS];
         let mut strengths = [0; MAX_PLAYERS];
         if live.len() > 1 {
             for seat in live.iter() {
                 shown[seat] = players.hands[seat];
-                strengths[seat] = strength(players.hands[seat]);
+                strengths[seat] = strength(players.hands[seat], ranking);
             }
         }
         let mut pots = pots(&players.paid, live);
@@ -77,11 +80,15 @@ impl HandResult {
     }
 }
 
-/// The strength of a five-card hand; 0 for any other number of cards.
-pub(super) fn strength(hand: CardSet) -> u16 {
+/// The strength of a hand; 0 for any other number of cards.
+pub(super) fn strength(hand: CardSet, ranking: Ranking) -> u16 {
     let mut numbers = [0; 5];
     for (number, card) in numbers.iter_mut().zip(hand) {
         *number = Card::number(card);
     }
-    Evaluator::new().strength(numbers).unwrap_or(0)
+    if ranking == Ranking::High {
+        return Evaluator::new().strength(numbers).unwrap_or(0);
+    }
+    let cards: SmallVec<[Card; 5]> = hand.iter().collect();
+    ranking.strength(&cards).unwrap_or(0)
 }

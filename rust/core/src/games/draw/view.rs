@@ -2,10 +2,11 @@
 //! many cards the others drew, what was shown at the end of the last hand. Never another hand,
 //! another's discards, the deck, or the seed of later hands.
 
+use super::betting::SIZES;
 use super::deck::Deck;
 use super::moves::{Move, PublicMove};
 use super::result::HandResult;
-use super::rules::{Chips, Rules};
+use super::rules::{Chips, MAX_DRAWS, Rules};
 use super::seats::Seats;
 use super::state::{FiveCardDraw, Phase, discard_at};
 use crate::cards::CardSet;
@@ -65,13 +66,30 @@ impl<'a> DrawView<'a> {
     #[must_use]
     pub fn discarded(&self) -> CardSet {
         self.own(&self.state.players.discarded)
+            .into_iter()
+            .fold(CardSet::EMPTY, |all, one| all | one)
+    }
+
+    /// The cards that the seat received in each draw of this hand.
+    pub(super) fn own_draws(&self) -> [CardSet; MAX_DRAWS] {
+        let mut received = [CardSet::EMPTY; MAX_DRAWS];
+        let (mut place, mut draw) = (0, 0);
+        for &(seat, made) in &self.state.moves {
+            let PublicMove::Draw(count) = made else { continue };
+            if seat == self.seat {
+                received[draw] = self.state.deck.drawn(place, count, &self.state.rules);
+                draw += 1;
+            }
+            place += count;
+        }
+        received
     }
 
     /// The cards that the seat was dealt in this hand, including its discards.
     #[must_use]
     pub fn dealt_hand(&self) -> CardSet {
         match self.seat().filter(|&seat| self.state.players.dealt.contains(seat)) {
-            Some(seat) => self.state.deck.hand(seat),
+            Some(seat) => self.state.deck.hand(seat, &self.state.rules),
             None => CardSet::EMPTY,
         }
     }
@@ -125,7 +143,7 @@ impl<'a> DrawView<'a> {
         self.state.betting.bets.get(seat).copied().unwrap_or(0)
     }
 
-    /// The number of cards a seat has drawn; `None` before its draw.
+    /// The number of cards a seat has drawn in its last draw; `None` before its first.
     #[must_use]
     pub fn drawn(&self, seat: Seat) -> Option<usize> {
         self.state.players.drawn.get(seat).copied().flatten().map(usize::from)
@@ -143,7 +161,7 @@ impl<'a> DrawView<'a> {
         self.seat().map_or(0, |seat| self.state.betting.owed(seat, &self.state.players))
     }
 
-    /// The size of a bet or raise in this round; 0 at the draw.
+    /// The size of a bet or raise in this round, the smallest at pot-limit and no-limit; 0 at the draw.
     #[must_use]
     pub const fn bet_size(&self) -> Chips {
         self.state.betting.size
@@ -152,12 +170,43 @@ impl<'a> DrawView<'a> {
     /// The number of raises left in this round; 0 at the draw.
     #[must_use]
     pub const fn raises_left(&self) -> u32 {
-        match self.state.phase {
-            Phase::FirstBets | Phase::SecondBets => {
-                self.state.rules.raises - self.state.betting.raises
-            }
-            Phase::Discard | Phase::Over => 0,
+        if self.state.phase.is_betting() {
+            self.state.rules.raises - self.state.betting.raises
+        } else {
+            0
         }
+    }
+
+    /// The number of draws that are left, including one in progress.
+    #[must_use]
+    pub const fn draws_left(&self) -> u32 {
+        let left = self.state.rules.draws - self.state.draw;
+        match self.state.phase {
+            Phase::Discard => left + 1,
+            Phase::Over => 0,
+            _ => left,
+        }
+    }
+
+    /// The least and the most that the seat may bet or raise to now; `None` if it may not, and at
+    /// limit.
+    #[must_use]
+    pub fn raise_to(&self) -> Option<(Chips, Chips)> {
+        let state = self.state;
+        (self.is_my_turn() && state.phase.is_betting())
+            .then(|| state.betting.raise_range(self.seat, &state.players, &state.rules))
+            .flatten()
+    }
+
+    /// The bets or raises that are offered at pot-limit and no-limit: the least, half the pot, the
+    /// pot, and the most; `None` for one that is not larger than the one before, or not allowed.
+    pub(super) fn sizes(&self) -> [Option<Move>; SIZES] {
+        let state = self.state;
+        if !self.is_my_turn() || !state.phase.is_betting() {
+            return [None; SIZES];
+        }
+        let sizes = state.betting.sizes(self.seat, &state.players, &state.rules);
+        sizes.map(|size| size.map(|chips| state.betting.sized(chips)))
     }
 
     /// Whether a betting move is legal for the seat now.
@@ -165,7 +214,7 @@ impl<'a> DrawView<'a> {
     pub fn allows(&self, chosen: Move) -> bool {
         let state = self.state;
         self.is_my_turn()
-            && matches!(state.phase, Phase::FirstBets | Phase::SecondBets)
+            && state.phase.is_betting()
             && state.betting.allows(self.seat, chosen, &state.players, &state.rules).is_ok()
     }
 
@@ -187,7 +236,7 @@ impl<'a> DrawView<'a> {
         let mut known = self.state.clone();
         for seat in (0..known.players.hands.len()).filter(|&seat| seat != self.seat) {
             known.players.hands[seat] = CardSet::EMPTY;
-            known.players.discarded[seat] = CardSet::EMPTY;
+            known.players.discarded[seat] = Default::default();
         }
         known.deck = Deck::EMPTY;
         known.given = None;
@@ -222,6 +271,8 @@ impl View for DrawView<'_> {
         "pot",
         "to_call",
         "raises_left",
+        "raise_to",
+        "draws_left",
         "stacks",
         "paid",
         "bets",
@@ -262,6 +313,8 @@ impl View for DrawView<'_> {
             "pot" => self.pot().into(),
             "to_call" => self.to_call().into(),
             "raises_left" => self.raises_left().into(),
+            "raise_to" => self.raise_to().map(|(least, most)| Fact::list([least, most])).into(),
+            "draws_left" => self.draws_left().into(),
             "stacks" => by_seat(&|seat| self.stack(seat).into()),
             "paid" => by_seat(&|seat| self.paid(seat).into()),
             "bets" => by_seat(&|seat| self.bet(seat).into()),
@@ -286,7 +339,10 @@ impl View for DrawView<'_> {
             return None;
         }
         if self.phase() == Phase::Discard {
-            return Some(Move::Discard(discard_at(self.hand(), random.below(32))));
+            return Some(Move::Discard(discard_at(
+                self.hand(),
+                random.below(1 << self.rules().cards()),
+            )));
         }
         let state = self.state;
         let (list, count) = state.betting.moves(self.seat, &state.players, &state.rules);

@@ -16,6 +16,7 @@ use crate::games::draw::result::strength;
 use crate::games::draw::rules::Rules;
 use crate::games::draw::state::{FiveCardDraw, Phase};
 use crate::monitor::{Monitor, Stopped};
+use crate::poker::Ranking;
 use crate::random::Random;
 
 /// Creates a new instance of the bot.
@@ -62,8 +63,8 @@ pub(super) fn decision(trees: &Trees, spot: Spot) -> (usize, usize) {
 pub(super) const fn move_index(chosen: Move) -> usize {
     match chosen {
         Move::Fold | Move::Check => 0,
-        Move::Call | Move::Bet => 1,
-        Move::Raise => 2,
+        Move::Call | Move::Bet | Move::BetOf(_) => 1,
+        Move::Raise | Move::RaiseTo(_) => 2,
         Move::Discard(cards) => cards.len(),
     }
 }
@@ -81,7 +82,16 @@ impl RealHand {
         let deck: Vec<Card> = cards.iter().filter_map(|&card| Card::from_number(card)).collect();
         let Limits { ante, small_bet, big_bet, raises } = limits;
         let stack = u32::try_from(limits.most()).ok()?;
-        let rules = Rules { players: 2, hands: 1, stack, ante, small_bet, big_bet, raises };
+        let rules = Rules {
+            players: 2,
+            hands: 1,
+            stack,
+            ante,
+            small_bet,
+            big_bet,
+            raises,
+            ..Rules::default()
+        };
         let state = FiveCardDraw::with_deals(rules, 0, &[deck]).ok()?;
         Some(Self { state, spot: Spot::BEGIN })
     }
@@ -286,7 +296,7 @@ impl Opponent for AnyBot<'_> {
     fn strength(&self, hand: &BotHand) -> u16 {
         let shown = hand.real_hand.state.view(hand.player);
         let shown = shown.last_hand().map(|last| last.shown[hand.player]);
-        shown.filter(|shown| !shown.is_empty()).map_or(0, strength)
+        shown.filter(|shown| !shown.is_empty()).map_or(0, |hand| strength(hand, Ranking::High))
     }
 }
 

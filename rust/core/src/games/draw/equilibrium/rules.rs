@@ -50,10 +50,13 @@ impl Limits {
     ///
     /// # Errors
     ///
-    /// More than two players, more than [`MAX_RAISES`] raises, or stacks with which a player could be
+    /// Another game than five-card draw with one draw at limit without blinds, more than two players, more than [`MAX_RAISES`] raises, or stacks with which a player could be
     /// all in.
     pub fn of_solvable(rules: &Rules) -> Result<Self, EquilibriumError> {
         let limits = Self::from(rules);
+        if !rules.is_five_card_limit_draw() {
+            return Err(EquilibriumError::Game);
+        }
         if rules.players != 2 {
             return Err(EquilibriumError::Players { found: rules.players });
         }
@@ -92,6 +95,11 @@ fn gcd(left: Chips, right: Chips) -> Chips {
 pub enum EquilibriumError {
     #[error(transparent)]
     Stopped(#[from] Stopped),
+    #[error(
+        "only five-card draw with one draw, at limit and without blinds, can be solved; expected \
+         ranking = 'high', draws = 1, betting = 'limit', big_blind = 0"
+    )]
+    Game,
     #[error("players: only games of 2 can be solved, found {found}")]
     Players { found: u32 },
     #[error(

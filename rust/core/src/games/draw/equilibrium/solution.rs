@@ -241,7 +241,8 @@ impl Equilibrium {
     /// Whether the stakes of these rules are the solution's or a multiple of them.
     pub(in crate::games::draw) fn fits(&self, rules: &Rules) -> bool {
         let limits = Limits::from(rules);
-        limits == self.limits || limits.in_lowest_terms() == self.limits.in_lowest_terms()
+        rules.is_five_card_limit_draw()
+            && (limits == self.limits || limits.in_lowest_terms() == self.limits.in_lowest_terms())
     }
 
     /// The legal moves with their probabilities; `None` where the solution does not cover the view.
@@ -298,6 +299,7 @@ impl Equilibrium {
                 PublicMove::Fold | PublicMove::Check => 0,
                 PublicMove::Call | PublicMove::Bet => 1,
                 PublicMove::Raise => 2,
+                PublicMove::BetOf(_) | PublicMove::RaiseTo(_) => return None,
                 PublicMove::Draw(count) => *count,
             };
             spot.after(&self.trees, place)
