@@ -20,7 +20,7 @@ from bench.results import Figure, Growth, Result, Skipped, judge
 from cardcore import draw
 from cardcore.compare.measure import CARDCORE, Comparison, compare, require
 from cardcore.compare.poker import hands
-from cardcore.discard import PaytableName
+from cardcore.discard import Paytable, PaytableName
 from cardcore.reference import discard as reference
 from cardcore.reference.cards import parse_cards
 
@@ -46,6 +46,7 @@ def run() -> Iterator[Result]:
     yield judge(many_wild_hands(), limit=0.5e-6)
     yield from whole_game()
     yield from wild_games()
+    yield unusual_deck()
     yield from cold_showdown()
     yield from all_showdowns()
     yield growth()
@@ -209,6 +210,39 @@ def wild_games() -> Iterator[Figure]:
         seconds = found["seconds"]
         goal = f"at most {1000 * limit:.0f} ms"
         yield Figure(f"{name} in a new process", seconds, "s", goal, seconds <= limit)
+
+
+#: A game in which the one-eyed jacks are wild, and its return.
+ONE_EYED = {
+    "three_of_a_kind": 1,
+    "straight": 2,
+    "flush": 2,
+    "full_house": 3,
+    "four_of_a_kind": 5,
+    "straight_flush": 9,
+    "five_of_a_kind": 15,
+    "wild_royal": 25,
+    "natural_royal": 800,
+}
+ONE_EYED_RETURN = Fraction(1_670_578_369_877, 3_322_205_086_200)
+
+
+def unusual_deck(repeats: int = 11) -> Figure:
+    """Measure a deck whose suits differ against 9-6 jacks or better, in turns, by CPU time."""
+    jacks = Paytable("one-eyed jacks", ONE_EYED, wild="Jh Js")
+    ratios = []
+    for _ in range(repeats):
+        seconds = []
+        usual = Paytable("jacks-or-better-9-6")
+        for objective, value in ((jacks, ONE_EYED_RETURN), (usual, NINE_SIX)):
+            begin = time.process_time()
+            found = draw.solve(objective, threads=1).exact
+            seconds.append(time.process_time() - begin)
+            require(found == value, "the return of a game")
+        ratios.append(seconds[0] / seconds[1])
+    ratio = median(ratios)
+    case = "whole game with one-eyed jacks over jacks or better"
+    return Figure(case, ratio, "times", "at most 5 times", ratio <= 5)
 
 
 def whole_game() -> Iterator[Figure | Skipped]:

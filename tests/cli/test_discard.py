@@ -288,3 +288,24 @@ def test_standard_input_that_is_not_text() -> None:
     result = CliRunner().invoke(main, ["discard", "-"], input=b"\xff\n")
     assert result.exit_code == 2
     assert result.stderr == "Error: standard input is not text: byte 0 is not UTF-8\n"
+
+
+def test_a_low_game_is_analyzed() -> None:
+    result = run("--game", "badugi", "4c 3d 2h Kh", "--json")
+    assert result.exit_code == 0
+    found = json.loads(result.stdout)
+    assert (found["best"]["discard"], found["hand"]) == ("Kh", "4c 3d 2h Kh")
+    expected = analyze("4c 3d 2h Kh", game="badugi").best()
+    assert found["best"]["value"] == pytest.approx(expected.value)
+    result = run("--game", "2-7", "7c 5d 3h 2s 2c")
+    assert result.exit_code == 0 and "discard 2" in result.stdout
+
+
+def test_a_low_game_refuses_what_is_not_for_it() -> None:
+    for arguments in (
+        ("--game", "2-7", HAND, "--objective", "class"),
+        ("--game", "stud", HAND),
+        ("--game", "badugi", HAND),
+    ):
+        result = run(*arguments)
+        assert (result.exit_code, "Traceback" in result.output) == (2, False)

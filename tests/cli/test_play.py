@@ -13,7 +13,7 @@ from cardcore import characters, hearts
 from cardcore.cli.app import main
 from cardcore.cli.games import page
 from cardcore.cli.person import read
-from cardcore.difficulty import Level, LevelPlayer
+from cardcore.difficulty import LEVELS, LevelPlayer
 from cardcore.registry import games, presentation
 from tests.cli.typing import typed as moves_of
 
@@ -94,6 +94,9 @@ def test_an_empty_line_is_answered_with_the_words_that_there_are() -> None:
     assert "'hitn' is not a move here. Type L or R. Did you mean hint?" in (
         run("ends", typed="hitn\n").stdout.replace("\n", " ")
     )
+    # An arrow key is answered without what it would do to the cursor.
+    answered = run("ends", typed="\x1b[D\n").stdout
+    assert "'[D' is not a move here." in answered and "\x1b" not in answered
 
 
 def test_the_same_seed_is_the_same_game_and_no_seed_another(tmp_path: Path) -> None:
@@ -142,12 +145,16 @@ def test_bots_of_a_game_that_deals_nothing_follow_the_seed_too(tmp_path: Path) -
 @pytest.mark.parametrize("game", games())
 def test_every_level_says_which_bot_it_is(game: str) -> None:
     levels = presentation(game).levels()
-    assert list(levels) == ["easy", "medium", "hard", "best"]
-    assert levels["best"] == Level(cardcore.bots(game)[-1])
+    assert list(levels) == list(LEVELS)
+    assert levels["best"].bot.partition(":")[0] == cardcore.bots(game)[-1]
     shown = " ".join(run(game, "--help").stdout.split())
     for name, level in levels.items():
         assert f"{name}: {level}" in shown
-        assert run(game, "--level", name, "--seed", "1").exit_code == 0
+    for given in ("first", "1", "8"):
+        assert run(game, "--level", given, "--seed", "1").exit_code == 0
+    wrong = run(game, "--level", "9")
+    assert wrong.exit_code == 2
+    assert "--level: expected 1 to 8 or one of first, easy, " in wrong.stderr
 
 
 @pytest.mark.parametrize("game", ["chopsticks", "ends"])

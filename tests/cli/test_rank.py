@@ -79,3 +79,21 @@ def test_a_hand_that_the_shell_took_apart() -> None:
         expected = 'expected a hand as one argument, in quotes: "As Ks Qs Js 10s"'
         assert result.stderr == f"Error: {expected}\n"
     assert "expected one hand, found 2" in run("moves", "3d 3c", "4d 4c").stderr
+
+
+def test_the_ranking_of_another_game() -> None:
+    result = run("rank", "--game", "2-7", "--json", "8c 7d 5h 4s 2c", "7c 5d 4h 3s 2c")
+    ranked = json.loads(result.stdout)
+    assert [entry["text"] for entry in ranked] == ["7-5-4-3-2", "8-7-5-4-2"]
+    assert ranked[0]["strength"] == 7461
+    result = run("rank", "--game", "badugi", "--json", "Ac 2d 3h 4s")
+    assert json.loads(result.stdout)[0]["text"] == "badugi, 4 high"
+    result = run("rank", "--game", "omaha", "--board", "Ks Qs Js 2d 2c", "As Ts 9d 9c")
+    assert "straight flush" in result.stdout
+
+
+def test_a_game_that_cannot_be_ranked_or_the_wrong_cards_are_one_line() -> None:
+    for arguments in (("--game", "stud", "As"), ("--game", "badugi", "As Ks Qs Js Ts")):
+        result = run("rank", *arguments)
+        assert (result.exit_code, "Traceback" in result.output) == (2, False)
+        assert "stud" in result.output or "expected" in result.output

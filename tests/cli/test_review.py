@@ -1,11 +1,13 @@
 import json
 from pathlib import Path
+from typing import Any
 
 from click.testing import CliRunner
 
 import cardcore
 from cardcore import ends, hearts
 from cardcore.cli.app import main
+from cardcore.records import record
 
 
 def _saved(path: Path, game: cardcore.Game) -> str:
@@ -66,3 +68,36 @@ def test_bad_input_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "game.json").write_text("{}")
     result = CliRunner().invoke(main, ["review", path])
     assert (result.exit_code, result.stderr) == (2, "Error: record: the key 'format' is missing\n")
+
+
+def _own(seed: int) -> cardcore.Game:
+    return cardcore.play(ends.new(seed=seed, count=10), ["greedy", "perfect"], seed=seed)
+
+
+def test_reviews_of_own_games_are_counted_over_time(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    nothing = CliRunner().invoke(main, ["review"])
+    assert nothing.exit_code == 0
+    assert "no games of yours have been reviewed" in " ".join(nothing.output.split())
+    lost, decisions = 0.0, 0
+    for seed in (1, 2):
+        file = tmp_path / f"{seed}.json"
+        played = record(_own(seed), ["Ann", "Bob"], ["you", "perfect"], bots_seed=0)
+        file.write_text(json.dumps(played))
+        # A game that is reviewed again counts once, and the seat of a bot does not.
+        for seat in ("0", "0", "1"):
+            assert CliRunner().invoke(main, ["review", str(file), "--seat", seat]).exit_code == 0
+        found = cardcore.review(played, 0)
+        lost, decisions = lost + found.loss, decisions + len(found.decisions)
+    told = json.loads(CliRunner().invoke(main, ["review", "--json"]).stdout)
+    assert told["ends"]["games"] == 2
+    assert told["ends"]["decisions"] == decisions
+    assert told["ends"]["phases"]["play"]["lost"] == lost
+    shown = CliRunner().invoke(main, ["review"]).stdout
+    assert [line.split()[:3] for line in shown.splitlines() if line.split()[:1] == ["ends"]] == [
+        ["ends", "2", str(decisions)]
+    ]
+    # A damaged line is skipped.
+    file = tmp_path / "cardcore" / "reviews.jsonl"
+    file.write_text("{}\nnonsense\n" + file.read_text())
+    assert json.loads(CliRunner().invoke(main, ["review", "--json"]).stdout) == told

@@ -23,6 +23,20 @@ def test_what_a_bankroll_risks() -> None:
     assert f"ahead after 300 hands {risk.outlook(300).ahead.value:.8f} ±" in words
 
 
+def test_a_session_with_a_goal_and_a_stop_loss() -> None:
+    arguments = ["--bankroll", "100", "--goal", "50", "--stop-loss", "80", "--hours", "0.5"]
+    words = " ".join(run(*arguments, "--hands-per-hour", "800").stdout.split())
+    session = discard.risk("jacks-or-better-9-6").session(100, goal=50, stop_loss=80, hands=400)
+    assert "within 400 hands" in words
+    assert f"stop, 50 bets ahead {session.goal:.8f}" in words
+    assert f"stop, 80 bets behind {session.stopped:.8f}" in words
+    assert f"play to the end {session.playing:.8f}" in words
+    assert f"mean length {session.hands:,.1f} plays" in words
+    found = json.loads(run("--goal", "20", "--hands", "50", "--json").stdout)["session"]
+    expected = discard.risk("jacks-or-better-9-6").session(1000, goal=20, hands=50)
+    assert (found["goal"], found["playing"]) == (expected.goal, expected.playing)
+
+
 def test_a_game_that_does_not_pay() -> None:
     words = " ".join(run("--hands", "10").stdout.split())
     assert "indefinite play 1.00000000" in words
@@ -64,6 +78,11 @@ def test_a_plot_of_simulated_runs(name: str, tmp_path: Path) -> None:
         (["--ruin", "nan"], "expected a chance above 0 and below 1, found 'nan'"),
         (["--ruin", "much"], "expected a chance above 0 and below 1, found 'much'"),
         (["pattern"], "unknown name 'pattern'"),
+        (
+            ["--stop-loss", "9", "--bankroll", "5"],
+            "stop_loss: expected a whole number from 1 to 5, found 9",
+        ),
+        (["--hours", "5000"], "--hours: expected at most 1,000,000 hands, found 3,000,000"),
         (["--plot", "runs.gif"], "expected a file that ends in .png or .svg, found 'runs.gif'"),
         (["--plot", "/no/such/runs.png"], "cannot write '/no/such/runs.png'"),
     ],

@@ -230,3 +230,38 @@ def test_paytables_of_the_same_name_have_files_of_their_own() -> None:
     assert first != second
     assert first.parent == second.parent == training.place(JACKS).parent
     assert json.dumps(first.name).isascii()
+
+
+def test_a_drill_of_weak_hands_goes_on_where_the_last_run_ended() -> None:
+    wrong = hands(run("--drill", "weak", "--seed", "2", "--hands", "4", typed="none\n" * 4))
+    path = training.place(JACKS)
+    assert path is not None
+    kept = training.read(path).drill
+    assert sum(line[0] for line in kept["lines"].values()) == 4
+    due = {"".join(sorted(re.findall("..", hand))) for hand, *_ in kept["due"]}
+    assert due <= {"".join(sorted(hand.split())) for hand in wrong}
+    again = run("--drill", "weak", "--seed", "3", "--hands", "9", typed="none\n" * 9)
+    asked = {"".join(sorted(hand.split())) for hand in hands(again)}
+    assert due & asked
+    assert "This run: 9 hands" in " ".join(again.stdout.split())
+    assert sum(line[0] for line in training.read(path).drill["lines"].values()) == 13
+    # A drill of other lines starts again, and so does one that was changed to something else.
+    for change in ({"chart": ["high pair"]}, {"due": 7}):
+        content = json.loads(path.read_text())
+        content["drill"].update(change)
+        path.write_text(json.dumps(content))
+        run("--drill", "weak", "--seed", "3", "--hands", "1", typed="none\n")
+        assert sum(line[0] for line in training.read(path).drill["lines"].values()) == 1
+
+
+def test_an_exam_shows_the_cost_of_mistakes_an_hour() -> None:
+    result = run("--exam", "--hands", "3", "--seed", "1", "--denomination", "1", typed="none\n" * 3)
+    words = " ".join(result.stdout.split())
+    lost = re.search(
+        r"lost ([\d.]+) bets a hand: ([\d,.]+) an hour at 600 hands of 5 coins of 1", words
+    )
+    assert lost is not None
+    assert float(lost[2].replace(",", "")) == pytest.approx(3000 * float(lost[1]), abs=0.03)
+    assert "exam: " in words
+    path = training.place(JACKS)
+    assert path is not None and training.read(path).drill == {}

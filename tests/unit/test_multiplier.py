@@ -64,6 +64,37 @@ def test_multi_strike_as_published() -> None:
     assert round(float(deuces.levels[3].exact), 6) == 8.060957
 
 
+def test_published_counts_are_those_of_a_bonus_rounded_down() -> None:
+    """Published for level 3 of full-pay deuces: hands by count, of a strategy for a bonus of 8.
+
+    The bonus is 8.060957, so that strategy is not quite the best one. Ours returns more.
+    """
+    published = {
+        "natural royal": 417_777_504,
+        "four deuces": 4_110_107_700,
+        "wild royal": 32_932_616_280,
+        "five of a kind": 64_358_413_080,
+    }
+    solution = discard.MultiStrike("deuces-wild-full-pay").solve()
+    level, later = solution.levels[2], solution.levels[3].exact
+    paytable = discard.Paytable("deuces-wild-full-pay")
+    payouts = {name: Fraction(payout) for name, payout in paytable._valuation.entries}
+
+    def play(bonus: Fraction) -> tuple[dict[str, Fraction], Fraction]:
+        pays = {name: 4 * payout + bonus for name, payout in payouts.items()}
+        found = discard.solve(discard.Paytable("level", pays, wild=paytable.wild))
+        chances = [(line, found.probability(line)) for line in found.lines]
+        gains = (chance * (line.value - bonus + later) for line, chance in chances if line.value)
+        worth = sum(gains, Fraction())
+        return {line.name: 19_933_230_517_200 * chance for line, chance in chances}, worth
+
+    rounded, worth = play(Fraction(8))
+    assert published.items() <= rounded.items()
+    best, _ = play(Fraction("8.060957"))
+    assert not published.items() & best.items()
+    assert worth < level.without_ride < worth + Fraction(1, 100_000)
+
+
 def test_levels_follow_from_the_next_one() -> None:
     solution = discard.MultiStrike("JOB 9/6", [0.07, "0.06", Fraction(1, 20)]).solve()
     mean = discard.solve("jacks-or-better-9-6").exact

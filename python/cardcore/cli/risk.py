@@ -1,5 +1,6 @@
 """``cardcore risk``: the risk of ruin, and the outlook after some hands."""
 
+from dataclasses import asdict
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
@@ -21,6 +22,7 @@ from cardcore.discard.bankroll import (
     Probability,
     Risk,
 )
+from cardcore.errors import ParseError
 
 
 class ProbabilityType(ParamType[float]):
@@ -107,6 +109,24 @@ class Amount(ParamType[Fraction]):
     show_default=True,
     help="How many hands are played.",
 )
+@click.option("--hours", type=Amount(), help="How long is played instead, in hours.")
+@click.option(
+    "--hands-per-hour",
+    type=Number(1, 1_000_000),
+    default=600,
+    show_default=True,
+    help="How many hands are played in an hour.",
+)
+@click.option(
+    "--goal",
+    type=Number(1, MAX_BANKROLL),
+    help="Stop when the bankroll has this many bets more than at the start.",
+)
+@click.option(
+    "--stop-loss",
+    type=Number(1, MAX_BANKROLL),
+    help="Stop when it has this many bets less than at the start.",
+)
 @click.option(
     "--ruin",
     type=ProbabilityType(),
@@ -141,6 +161,10 @@ def risk(
     objective: Literal["ev", "min-ruin", "kelly"],
     chart: Path | None,
     hands: int,
+    hours: Fraction | None,
+    hands_per_hour: int,
+    goal: int | None,
+    stop_loss: int | None,
     ruin: float,
     runs: int,
     seed: int,
@@ -173,6 +197,13 @@ def risk(
     )
     if credit_bankroll is not None or money is not None:
         bankroll = found.bets(credits=credit_bankroll, money=money)
+    if hours is not None:
+        hands = max(1, round(hours * hands_per_hour))
+        if hands > MAX_HANDS:
+            raise ParseError(f"--hours: expected at most {MAX_HANDS:,} hands, found {hands:,}")
+    session = None
+    if goal is not None or stop_loss is not None:
+        session = found.session(bankroll, goal=goal, stop_loss=stop_loss, hands=hands)
     forever = found.ruin(bankroll)
     within = found.ruin(bankroll, hands=hands) if hands <= MAX_HANDS_TO_RUIN else None
     outlook = found.outlook(hands)
@@ -202,13 +233,17 @@ def risk(
                 "behind": _json(outlook.behind),
                 "wanted_ruin": ruin,
                 "bankroll_for_wanted_ruin": needed,
+                "session": None if session is None else asdict(session),
             }
         )
         return
-    _show(found, bankroll, hands, ruin, forever, within, outlook, needed)
+    rows = _rows(found, bankroll, hands, ruin, forever, within, outlook, needed)
+    if session is not None:
+        rows += _session_rows(session, goal, stop_loss or bankroll)
+    _show(found, rows)
 
 
-def _show(
+def _rows(
     found: Risk,
     bankroll: int,
     hands: int,
@@ -217,11 +252,11 @@ def _show(
     within: Probability | None,
     outlook: discard.Outlook,
     needed: int | None,
-) -> None:
+) -> list[tuple[str, str]]:
     bets = _amount(found, bankroll)
     plays = render.count(hands, "hand" if found.hands_per_play == 1 else "play")
     lasting = "no bankroll is enough: the return is not above 1"
-    rows = [
+    return [
         ("return", f"{float(found.mean):.8f}, variance {float(found.variance):.5f}"),
         (f"risk of ruin with {bets}, indefinite play", _chance(forever)),
         (f"risk of ruin with {bets}, within {plays}", _within(within)),
@@ -233,6 +268,23 @@ def _show(
         ("even", _chance(outlook.even)),
         ("behind", _chance(outlook.behind)),
     ]
+
+
+def _session_rows(
+    session: discard.Session, goal: int | None, stop_loss: int
+) -> list[tuple[str, str]]:
+    """Say how a session ends that stops at a goal or a loss."""
+    won = [] if goal is None else [(f"stop, {render.count(goal, 'bet')} ahead", session.goal)]
+    outcomes = [
+        *won,
+        (f"stop, {render.count(stop_loss, 'bet')} behind", session.stopped),
+        ("play to the end", session.playing),
+    ]
+    rows = [(label, f"{chance:.8f}") for label, chance in outcomes]
+    return [*rows, ("mean length", f"{session.hands:,.1f} plays")]
+
+
+def _show(found: Risk, rows: list[tuple[str, str]]) -> None:
     table = render.table([found.objective, ""])
     for label, value in rows:
         table.add_row(label, value)

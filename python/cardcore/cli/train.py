@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,7 @@ from cardcore.cli import render, training
 from cardcore.cli.numbers import SEED, Number
 from cardcore.cli.objective import PAYTABLE
 from cardcore.cli.person import plain_cards
+from cardcore.cli.risk import Amount
 from cardcore.cli.training import Training
 from cardcore.discard import OUTCOMES, Discard, Objective, Paytable, analyze
 from cardcore.errors import ParseError
@@ -36,11 +38,18 @@ class Left(Exception):
     "--drill",
     type=click.Choice(["wrong", "close", "weak"]),
     help="Hands that were got wrong before, where two holds are worth nearly the same, or by what "
-    "is got wrong in this run.",
+    "is got wrong, in this run and before.",
 )
 @click.option("--line", type=Number(1, 500), help="Only hands of this line of the chart.")
 @click.option("--exam", is_flag=True, help="Hands as a machine deals them, and a result.")
 @click.option("--hands", type=Number(1, 1_000_000), help="Stop after this many hands.")
+@click.option(
+    "--denomination",
+    type=Amount(),
+    default="0.25",
+    show_default=True,
+    help="The price of a coin, for what mistakes of a drill or an exam cost an hour.",
+)
 @click.option("--seed", type=SEED, help="Same seed, same hands.")
 @click.option("--statistics", is_flag=True, help="Show how well it went so far, and leave.")
 def train(
@@ -49,6 +58,7 @@ def train(
     line: int | None,
     exam: bool,
     hands: int | None,
+    denomination: Fraction,
     seed: int | None,
     statistics: bool,
 ) -> None:
@@ -72,7 +82,10 @@ def train(
     if drill == "weak" or line is not None or exam:
         from cardcore.cli.drilling import Drilling
 
-        Drilling(pays, known, path, random, line=line, exam=exam).run(None, hands)
+        drilling = Drilling(
+            pays, known, path, random, line=line, exam=exam, denomination=denomination
+        )
+        drilling.run(None, hands)
         return
     Trainer(pays, known, path, random).run(drill, hands)
 

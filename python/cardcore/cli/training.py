@@ -30,6 +30,8 @@ class Training:
     """What all mistakes cost together, in bets."""
     wrong: dict[str, float] = field(default_factory=dict)
     """The hands that were got wrong and not right since, with what that cost, the oldest first."""
+    drill: dict[str, Any] = field(default_factory=dict)
+    """How well the lines of a chart go and which hands come back, as the drill left it."""
 
     def add(self, hand: str, cost: float) -> None:
         """Add an answer: the hand in the order of its cards, and what was lost by it."""
@@ -73,7 +75,13 @@ def read(path: Path) -> Training:
     content = read_json(path)
     if not _is_training(content):
         raise ParseError(f"'{path}' does not hold what was trained; remove it to begin again")
-    return Training(content["hands"], content["right"], content["cost"], content["wrong"])
+    return Training(
+        content["hands"],
+        content["right"],
+        content["cost"],
+        content["wrong"],
+        content.get("drill", {}),
+    )
 
 
 def _is_training(content: Any) -> bool:
@@ -83,6 +91,7 @@ def _is_training(content: Any) -> bool:
     numbers = [content.get(key) for key in ("hands", "right", "cost")]
     return (
         isinstance(wrong, dict)
+        and isinstance(content.get("drill", {}), dict)
         and all(_is_number(number) for number in [*numbers, *wrong.values()])
         and all(isinstance(number, int) for number in numbers[:2])
     )

@@ -462,7 +462,10 @@ impl PyDiscardSolution {
         denominator: u64,
     ) -> PyResult<Self> {
         let Solution { hands, choices, total, squares, outcomes } = solution;
-        let cards: Vec<u8> = hands.iter().flat_map(|hand| hand.hand.numbers()).collect();
+        let mut cards = Vec::with_capacity(5 * hands.len());
+        for hand in &hands {
+            cards.extend_from_slice(&hand.hand.numbers());
+        }
         let weights: Vec<i64> = hands.iter().map(|hand| hand.weight.into()).collect();
         let masks: Vec<u8> = choices.iter().map(|choice| choice.discard.number()).collect();
         let number = |choice: &Choice| choice.value as f64 / denominator as f64;

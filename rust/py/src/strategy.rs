@@ -51,7 +51,7 @@ impl PyChartRule {
     /// Ranges are pairs of the least and the most; ranks and lines are bits.
     #[new]
     #[pyo3(signature = (
-        form, kept, wilds=None, *, high=None, gaps=None, margin=None, ace=true, ranks=None,
+        form, kept, wilds=None, *, high=None, gaps=None, margin=None, without=0, ranks=None,
         tops=0x1fff, kickers=0x1fff, lines=u32::MAX, no_flush_penalty=false,
         no_straight_penalty=false
     ))]
@@ -63,7 +63,7 @@ impl PyChartRule {
         high: Option<(i8, i8)>,
         gaps: Option<(i8, i8)>,
         margin: Option<(i8, i8)>,
-        ace: bool,
+        without: u16,
         ranks: Option<u16>,
         tops: u16,
         kickers: u16,
@@ -80,7 +80,7 @@ impl PyChartRule {
             high: span(high),
             gaps: span(gaps),
             margin: span(margin),
-            ace,
+            without,
             ranks,
             tops,
             kickers,

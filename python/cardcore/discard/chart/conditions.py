@@ -3,7 +3,15 @@
 import re
 from collections.abc import Callable
 
-from cardcore.discard.chart.vocabulary import RANKS, Spec, Unknown, bits_of, number_of
+from cardcore.discard.chart.vocabulary import (
+    RANK_NAMES,
+    RANKS,
+    Spec,
+    Unknown,
+    bits_of,
+    number_of,
+    rank_bits,
+)
 
 __all__ = ["conditions"]
 
@@ -22,7 +30,7 @@ def conditions(words: str) -> Callable[[Spec], Spec]:
         ),
         (r"no flush penalt(?:y|ies)(?: cards?)?", lambda m: {"no_flush_penalty": True}),
         (r"no straight penalt(?:y|ies)(?: cards?)?", lambda m: {"no_straight_penalty": True}),
-        (r"no ace", lambda m: {"ace": False}),
+        (rf"no ({RANK_NAMES})", lambda m: {"without": rank_bits(m[1])}),
         (r"no more gaps than high cards", lambda m: {"margin": (0, 127)}),
         (r"more high cards than gaps", lambda m: {"margin": (1, 127)}),
         (

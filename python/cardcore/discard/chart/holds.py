@@ -8,6 +8,7 @@ from cardcore.discard.chart.conditions import conditions
 from cardcore.discard.chart.vocabulary import (
     ALL_RANKS,
     NAMES,
+    RANK_NAMES,
     Game,
     Spec,
     Unknown,
@@ -24,6 +25,13 @@ def read_holds(words: str, game: Game, wilds: int | None) -> Iterator[Spec]:
     if " / " in words:
         for part in words.split(" / "):
             yield from read_holds(part, game, wilds)
+        return
+    left_out = re.search(rf", no ({RANK_NAMES})$", words)
+    if left_out:
+        for spec in read_holds(words[: left_out.start()], game, wilds):
+            if spec.form == "pat":
+                raise Unknown(f"'no {left_out[1]}' is a condition on some of the cards, not on all")
+            yield spec._replace(without=rank_bits(left_out[1]))
         return
     for read in (_named_ranks, _made_hands, _draws, _pairs, _singles):
         found = list(read(words, game, wilds))
@@ -150,6 +158,10 @@ def _singles(words: str, game: Game, wilds: int | None) -> Iterator[Spec]:
     match = re.match(r"(?:one|1|a|single) high card(.*)$", words)
     if match:
         yield conditions(match[1])(Spec("single", 1, tops=game.high))
+        return
+    match = re.match(r"one card((?:, no .*)?)$", words)
+    if match:
+        yield conditions(match[1])(Spec("single", 1))
         return
     match = re.match(
         r"(?:one card, |one card: |an? )?([^(]+?)(?: alone| only)?((?:, no .*)?)$", words

@@ -11,6 +11,7 @@ __all__ = [
     "ALL_RANKS",
     "NAMES",
     "RANKS",
+    "RANK_NAMES",
     "Game",
     "Spec",
     "Unknown",
@@ -27,6 +28,8 @@ NAMES = (
     *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     *("jack", "queen", "king", "ace"),
 )
+#: The name of a rank, or several names.
+RANK_NAMES = rf"(?:{'|'.join(NAMES)})(?: or (?:{'|'.join(NAMES)}))*"
 _NUMBERS = {"no": 0, "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "a": 1}
 
 
@@ -40,7 +43,7 @@ class Spec(NamedTuple):
     high: tuple[int, int] | None = None
     gaps: tuple[int, int] | None = None
     margin: tuple[int, int] | None = None
-    ace: bool = True
+    without: int = 0
     ranks: int | None = None
     tops: int = ALL_RANKS
     kickers: int = ALL_RANKS

@@ -54,8 +54,17 @@ impl DrawValues {
     #[must_use]
     pub fn best(&self, hand: Hand) -> (Mask, f64) {
         let best = Choice::best_of(&self.values(hand));
-        let whole = Self::ONE as f64 * f64::from(COMMON_DRAWS);
-        (best.discard, best.value as f64 / whole)
+        (best.discard, Self::fraction(best.value))
+    }
+
+    /// The EV of every discard as a fraction of 1, by mask.
+    #[must_use]
+    pub fn fractions(&self, hand: Hand) -> [f64; Mask::COUNT] {
+        self.values(hand).map(Self::fraction)
+    }
+
+    fn fraction(value: i64) -> f64 {
+        value as f64 / (Self::ONE as f64 * f64::from(COMMON_DRAWS))
     }
 }
 

@@ -128,19 +128,20 @@ impl Valuation for NaturalValuation {
         Tally::new(by_outcome().len())
     }
 
-    #[inline]
     fn best_tallied(
         &self,
         totals: &ValueTable,
-        hand: Hand,
-        weight: u64,
+        hands: &[CanonicalHand],
+        choices: &mut [Choice],
         tally: &mut Tally,
-    ) -> Choice {
-        let indices = subset_indices(hand.cards());
-        let choice = self.best_of(hand, &weigh(totals.keep_exactly(&indices), &WEIGHTS_BY_MASK));
-        let times = weight * WEIGHTS_BY_MASK[choice.discard.index()] as u64;
-        tally.add(&indices, choice.discard, times);
-        choice
+    ) {
+        for (&CanonicalHand { hand, weight }, choice) in hands.iter().zip(choices) {
+            let indices = subset_indices(hand.cards());
+            let values = weigh(totals.keep_exactly(&indices), &WEIGHTS_BY_MASK);
+            *choice = self.best_of(hand, &values);
+            let times = u64::from(weight) * WEIGHTS_BY_MASK[choice.discard.index()] as u64;
+            tally.add(&indices, choice.discard, times);
+        }
     }
 
     fn tallied(&self, _: &ValueTable, tally: &Tally) -> Vec<u64> {

@@ -103,8 +103,8 @@ pub fn solve<V: Valuation>(valuation: &V, monitor: &Monitor) -> Result<Solution<
         hands.par_chunks(CHUNK).zip(choices.par_chunks_mut(CHUNK)),
         || (Sums::new(0), valuation.tally(tables)),
         |(mut sums, mut tally), (hands, choices)| {
+            valuation.best_tallied(tables, hands, choices, &mut tally);
             for (hand, choice) in hands.iter().zip(choices) {
-                *choice = valuation.best_tallied(tables, hand.hand, hand.weight.into(), &mut tally);
                 sums.add(hand.weight, *choice);
             }
             monitor.advance(hands.len() as u64)?;

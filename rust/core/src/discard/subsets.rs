@@ -93,6 +93,19 @@ pub(super) fn subset_indices(cards: [Card; 5]) -> [u16; 32] {
     subset_indices_by(&STEPS, cards.map(Card::number), suits, |suits| u16::from(suits > 0))
 }
 
+/// The suits that the held cards have in common, as bits, by discard mask; `suits` has those that
+/// each card may have.
+#[inline(always)]
+pub(super) fn common_suits(suits: [u16; 5]) -> [u16; 32] {
+    let mut common = [0b1111; 32];
+    for (of_card, discarded) in suits.into_iter().zip(&MEMBERS) {
+        for (common, discarded) in common.iter_mut().zip(discarded) {
+            *common &= of_card | discarded;
+        }
+    }
+    common
+}
+
 /// The same for cards given as numbers, by other steps; `suits` has one bit for each of the four
 /// suits that a card may have, and `entry` is the entry of sets whose cards have these in common.
 #[inline(always)]

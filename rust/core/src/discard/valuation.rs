@@ -126,15 +126,15 @@ pub trait Valuation: Sync {
     /// An empty tally of draws.
     fn tally(&self, tables: &Self::Tables) -> Tally;
 
-    /// The best discard of a hand; its draws are counted in a tally, `weight` times the common
-    /// number of draws over its own.
+    /// The best discard of each hand; its draws are counted in a tally, as often as the weight of
+    /// the hand times the common number of draws over its own.
     fn best_tallied(
         &self,
         tables: &Self::Tables,
-        hand: FiveCards<Self::Card>,
-        weight: u64,
+        hands: &[CanonicalHand<Self::Card>],
+        choices: &mut [Choice],
         tally: &mut Tally,
-    ) -> Choice;
+    );
 
     /// The sums of a tally by outcome.
     fn tallied(&self, tables: &Self::Tables, tally: &Tally) -> Vec<u64>;

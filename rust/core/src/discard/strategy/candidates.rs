@@ -50,7 +50,8 @@ impl Candidates {
         monitor: &Monitor,
     ) -> Result<Self, Stopped> {
         let holds = Holds::new(all, describer, monitor)?;
-        let offered = rule_space(&holds.holds, &all.payouts).into_iter().filter(|(_, covered)| {
+        let offered = rule_space(&holds.holds, &all.payouts, describer.partly_wild());
+        let offered = offered.into_iter().filter(|(_, covered)| {
             covered.iter().any(|&hold_index| holds.useful[hold_index as usize])
         });
         let mut rules: Vec<(Vec<Rule>, Vec<u32>)> =

@@ -99,6 +99,8 @@ pub(super) struct Describer {
     straights: Vec<u16>,
     /// The ranks whose cards are all wild.
     all_wild: u16,
+    /// The ranks of which some cards are wild and some are not.
+    partly_wild: u16,
     /// Straights without such a rank, which occurs only as a wild card.
     natural_straights: Vec<u16>,
     /// Whether holds are distinguished by penalty cards.
@@ -108,20 +110,28 @@ pub(super) struct Describer {
 impl Describer {
     /// A describer for a game with these wild cards, as bits, in which pairs of these ranks pay.
     pub(super) fn new(wild: u64, high: u16, penalties: bool) -> Self {
-        let all_wild = (0..13).fold(0_u16, |ranks, rank| {
-            let whole = wild >> (4 * rank) & 0xf == 0xf;
-            ranks | u16::from(whole) << rank
-        });
+        let ranks_with = |is_wanted: fn(u64) -> bool| {
+            (0..13).fold(0_u16, |ranks, rank| {
+                ranks | u16::from(is_wanted(wild >> (4 * rank) & 0xf)) << rank
+            })
+        };
+        let all_wild = ranks_with(|suits| suits == 0xf);
+        let partly_wild = ranks_with(|suits| suits != 0) & !all_wild;
         let mut straights: Vec<u16> = (0..9).map(|low| 0x1f << low).collect();
         straights.push(0x100f);
         let is_natural = |straight: &u16| straight & all_wild == 0;
         let natural_straights = straights.iter().copied().filter(is_natural).collect();
-        Self { wild, high, straights, all_wild, natural_straights, penalties }
+        Self { wild, high, straights, all_wild, partly_wild, natural_straights, penalties }
     }
 
     /// The ranks of high cards, whose pair pays, as bits.
     pub(super) const fn high(&self) -> u16 {
         self.high
+    }
+
+    /// The ranks of which some cards are wild, as bits, so that pairs and draws with them are rare.
+    pub(super) const fn partly_wild(&self) -> u16 {
+        self.partly_wild
     }
 
     /// Whether one of these ranks, as bits, occurs only as wild cards.

@@ -3,7 +3,7 @@
 use super::hold::{ALL_RANKS, Form, Hold};
 
 /// The rank number of an ace.
-const ACE: u8 = 12;
+pub(super) const ACE: u8 = 12;
 
 /// The rank number of a four, the highest low kicker.
 const FOUR: u8 = 2;
@@ -68,8 +68,8 @@ pub struct Rule {
     pub gaps: Span,
     /// How many more high cards than gaps there are.
     pub margin: Span,
-    /// Whether there may be an ace.
-    pub ace: bool,
+    /// The ranks that no held card has, as bits, wild cards aside.
+    pub without: u16,
     /// Exactly these ranks, as bits.
     pub ranks: Option<u16>,
     /// The possible ranks of the cards of one rank, or else of the highest card, as bits.
@@ -95,7 +95,7 @@ impl Rule {
             high: Span::ANY,
             gaps: Span::ANY,
             margin: Span::ANY,
-            ace: true,
+            without: 0,
             ranks: None,
             tops: ALL_RANKS,
             kickers: ALL_RANKS,
@@ -129,7 +129,7 @@ impl Rule {
             && self.high.contains(hold.high as i8)
             && self.gaps.contains(hold.gaps as i8)
             && self.margin.contains(hold.high as i8 - hold.gaps as i8)
-            && (self.ace || hold.ranks >> ACE & 1 == 0)
+            && self.without & hold.ranks == 0
             && self.ranks.is_none_or(|ranks| ranks == hold.ranks)
             && self.tops >> hold.top() & 1 == 1
             && (self.kickers == ALL_RANKS || self.kickers >> hold.kicker() & 1 == 1)

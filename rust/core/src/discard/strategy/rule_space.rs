@@ -3,15 +3,19 @@
 use std::collections::HashSet;
 
 use super::hold::{ALL_RANKS, Form, Hold};
-use super::rule::{Rule, Span};
+use super::rule::{ACE, Rule, Span};
 use super::valued::PayingLine;
 
 /// The rules that distinguish these holds, each set of holds by its simplest rule, with the indices
-/// of the holds that it matches.
-pub(super) fn rule_space(holds: &[Hold], payouts: &[PayingLine]) -> Vec<(Rule, Vec<u32>)> {
+/// of the holds that it matches. `scarce` has the ranks of which some cards are wild, as bits.
+pub(super) fn rule_space(
+    holds: &[Hold],
+    payouts: &[PayingLine],
+    scarce: u16,
+) -> Vec<(Rule, Vec<u32>)> {
     let mut seen = HashSet::new();
     let mut found = Vec::new();
-    for rule in rules(holds, payouts) {
+    for rule in rules(holds, payouts, scarce) {
         let covered: Vec<u32> = (0..)
             .zip(holds)
             .filter(|(_, hold)| rule.covers(hold))
@@ -28,7 +32,7 @@ pub(super) fn rule_space(holds: &[Hold], payouts: &[PayingLine]) -> Vec<(Rule, V
 ///
 /// In a game with wild cards every rule says how many of them there are. Without that, the words
 /// would mean more than they should: three deuces and a seven are four of a kind, too.
-fn rules(holds: &[Hold], payouts: &[PayingLine]) -> Vec<Rule> {
+fn rules(holds: &[Hold], payouts: &[PayingLine], scarce: u16) -> Vec<Rule> {
     let has_wilds = holds.iter().any(|hold| hold.wilds > 0);
     let mut bases: Vec<(Form, u8, Option<u8>)> = holds
         .iter()
@@ -48,7 +52,7 @@ fn rules(holds: &[Hold], payouts: &[PayingLine]) -> Vec<Rule> {
             (2, false, any(|hold| hold.straight_penalty)),
             (4, any(|hold| hold.flush_penalty), any(|hold| hold.straight_penalty)),
         ];
-        for (effort, rule) in conditions(base, &covered, payouts) {
+        for (effort, rule) in conditions(base, &covered, payouts, scarce) {
             for (more, no_flush_penalty, no_straight_penalty) in penalties {
                 if more == 0 || no_flush_penalty || no_straight_penalty {
                     let rule = Rule { no_flush_penalty, no_straight_penalty, ..rule };
@@ -70,7 +74,15 @@ const fn up_to_rank(rank: u8) -> u16 {
 }
 
 /// The possible conditions on the holds of a rule, with their complexity.
-fn conditions(base: Rule, holds: &[&Hold], payouts: &[PayingLine]) -> Vec<(usize, Rule)> {
+///
+/// Two jacks are less likely to become three where the others are wild. So in such a game lines can
+/// leave these ranks out, and have ranges of ranks.
+fn conditions(
+    base: Rule,
+    holds: &[&Hold],
+    payouts: &[PayingLine],
+    scarce: u16,
+) -> Vec<(usize, Rule)> {
     let mut found = vec![(0, base)];
     match base.form {
         Form::Pat => {
@@ -92,23 +104,39 @@ fn conditions(base: Rule, holds: &[&Hold], payouts: &[PayingLine]) -> Vec<(usize
             for rank in 0..13 {
                 found.push((1, Rule { tops: from_rank(rank), ..base }));
                 found.push((2, Rule { tops: 1 << rank, ..base }));
+                if scarce != 0 {
+                    let ranges = (rank + 2..12).map(|last| from_rank(rank) & up_to_rank(last));
+                    found.extend(ranges.map(|tops| (2, Rule { tops, ..base })));
+                }
             }
+            leave_out(scarce, &mut found);
         }
         Form::TwoPairs => {
             found.extend((0..13).map(|rank| (1, Rule { tops: from_rank(rank), ..base })));
+            leave_out(scarce, &mut found);
         }
         Form::OfAKindAndKicker => {
             found.clear();
             found.extend([true, false].map(|aces| (1, base.with_low_kicker(aces))));
         }
         Form::Nothing => {}
-        _ => draws(base, holds, &mut found),
+        _ => draws(base, holds, scarce, &mut found),
     }
     found
 }
 
+/// Add the same rules without cards of some ranks.
+fn leave_out(ranks: u16, found: &mut Vec<(usize, Rule)>) {
+    if ranks != 0 {
+        let without = |&(effort, rule): &(usize, Rule)| {
+            (effort + 1, Rule { without: rule.without | ranks, ..rule })
+        };
+        found.extend(found.iter().map(without).collect::<Vec<_>>());
+    }
+}
+
 /// The conditions on cards that could become a straight or a flush.
-fn draws(base: Rule, holds: &[&Hold], found: &mut Vec<(usize, Rule)>) {
+fn draws(base: Rule, holds: &[&Hold], scarce: u16, found: &mut Vec<(usize, Rule)>) {
     let most_high = holds.iter().map(|hold| hold.high as i8).max().unwrap_or(0);
     let most_gaps = holds.iter().map(|hold| hold.gaps as i8).max().unwrap_or(0);
     let mut gaps = vec![Span::ANY];
@@ -116,11 +144,11 @@ fn draws(base: Rule, holds: &[&Hold], found: &mut Vec<(usize, Rule)>) {
     gaps.extend((1..=most_gaps).map(Span::exactly));
     for least_high in 0..=most_high {
         for &gaps in &gaps {
-            for ace in [true, false] {
+            for without in [0, 1 << ACE] {
                 let effort =
-                    [least_high > 0, gaps != Span::ANY, !ace].map(usize::from).iter().sum();
+                    [least_high > 0, gaps != Span::ANY, without != 0].map(usize::from).iter().sum();
                 let high = if least_high > 0 { Span::at_least(least_high) } else { Span::ANY };
-                found.push((effort, Rule { high, gaps, ace, ..base }));
+                found.push((effort, Rule { high, gaps, without, ..base }));
             }
         }
     }
@@ -128,8 +156,13 @@ fn draws(base: Rule, holds: &[&Hold], found: &mut Vec<(usize, Rule)>) {
         found.push((2, Rule { margin: Span::at_least(more), ..base }));
     }
     for rank in 4..12 {
-        found.push((2, Rule { tops: up_to_rank(rank), ..base }));
+        let tops = up_to_rank(rank);
+        found.push((2, Rule { tops, ..base }));
+        if scarce != 0 {
+            found.extend(gaps.iter().map(|&gaps| (3, Rule { gaps, tops, ..base })));
+        }
     }
+    leave_out(scarce, found);
     // Players name these by their cards.
     let named = |hold: &&&Hold| match hold.form {
         Form::RoyalFlush => true,

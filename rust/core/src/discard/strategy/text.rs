@@ -1,7 +1,7 @@
 //! The text of chart lines, in the words of strategy cards.
 
 use super::hold::{ALL_RANKS, Describer, Form, ROYAL};
-use super::rule::{ChartLine, Preference, Rule, Span};
+use super::rule::{ACE, ChartLine, Preference, Rule, Span};
 use super::valued::PayingLine;
 
 const RANKS: [&str; 13] = [
@@ -66,7 +66,9 @@ impl Wording {
             Form::OfAKind => of_a_kind(rule, describer.high()),
             Form::OfAKindAndKicker if rule.tops == 1 << 12 => "3 aces and a 2 to 4".to_owned(),
             Form::OfAKindAndKicker => "3 twos to fours and an ace to 4".to_owned(),
-            Form::TwoPairs => format!("two pair{}", prefixed(", ", &ranks(rule.tops))),
+            Form::TwoPairs => {
+                format!("two pair{}{}", prefixed(", ", &ranks(rule.tops)), left_out(rule))
+            }
             Form::Single => single(rule, describer.high()),
             Form::Nothing => self.nothing(),
             _ => draw(rule, describer),
@@ -113,12 +115,13 @@ impl Wording {
 
 fn of_a_kind(rule: &Rule, high: u16) -> String {
     let natural = rule.wilds.unwrap_or(0) == 0 && high != 0;
-    match rule.kept {
+    let body = match rule.kept {
         2 if natural && rule.tops == high => "high pair".to_owned(),
         2 if natural && rule.tops == ALL_RANKS & !high => "low pair".to_owned(),
         2 => format!("pair{}", prefixed(" of ", &ranks(rule.tops))),
         kept => format!("{kept} of a kind{}", prefixed(", ", &ranks(rule.tops))),
-    }
+    };
+    body + &left_out(rule)
 }
 
 fn single(rule: &Rule, high: u16) -> String {
@@ -127,9 +130,10 @@ fn single(rule: &Rule, high: u16) -> String {
         tops if tops == high => "1 high card".to_owned(),
         tops if tops.is_power_of_two() => format!("one card, {}", one(tops)),
         tops if is_from(tops) => format!("one card, {} or better", one(tops)),
+        tops if is_range(tops) => format!("one card, {} to {}", one(tops), RANKS[top(tops)]),
         tops => format!("one card, {}", listed(tops, &|rank| RANKS[rank].to_owned())),
     };
-    body + &penalties(rule)
+    body + &left_out(rule) + &penalties(rule)
 }
 
 /// Cards that could become a straight or a flush.
@@ -144,14 +148,15 @@ fn draw(rule: &Rule, describer: &Describer) -> String {
     if rule.form == Form::RoyalFlush
         && rule.high == Span::at_least(natural as i8)
         && describer.high() & !ROYAL == 0
-        && (rule.gaps, rule.margin, rule.tops, rule.ace) == (Span::ANY, Span::ANY, ALL_RANKS, true)
+        && (rule.gaps, rule.margin, rule.tops, rule.without) == (Span::ANY, Span::ANY, ALL_RANKS, 0)
     {
         return format!("{natural} suited high cards{}", penalties(rule));
     }
-    let unusual = rule.margin != Span::ANY || rule.tops != ALL_RANKS;
+    let leaves_out = rule.without & !(1 << ACE) != 0;
+    let unusual = rule.margin != Span::ANY || rule.tops != ALL_RANKS || leaves_out;
     let most = match natural {
         2 if unusual || rule.gaps != Span::ANY => MAX_LISTED,
-        _ if unusual || (!rule.ace && rule.form == Form::HighCards) => MAX_LISTED - 2,
+        _ if unusual || (rule.without != 0 && rule.form == Form::HighCards) => MAX_LISTED - 2,
         _ => 0,
     };
     if let Some(cards) = named(rule, natural, describer, suited, most) {
@@ -180,11 +185,8 @@ fn draw(rule: &Rule, describer: &Describer) -> String {
     if rule.tops != ALL_RANKS {
         parts.push(format!("{} high or lower", LETTERS[top(rule.tops)]));
     }
-    if !rule.ace {
-        parts.push("no ace".to_owned());
-    }
     let conditions: String = parts.iter().map(|part| format!(", {part}")).collect();
-    format!("{name}{conditions}{}", penalties(rule))
+    format!("{name}{conditions}{}{}", left_out(rule), penalties(rule))
 }
 
 /// The ranks that a rule means, highest first; `None` if there are more than this many.
@@ -236,6 +238,14 @@ fn margin(span: Span) -> Option<String> {
     })
 }
 
+/// The ranks that no held card has.
+fn left_out(rule: &Rule) -> String {
+    match rule.without {
+        0 => String::new(),
+        ranks => format!(", no {}", listed(ranks, &|rank| RANKS[rank].to_owned())),
+    }
+}
+
 fn penalties(rule: &Rule) -> String {
     let flush = if rule.no_flush_penalty { ", no flush penalty" } else { "" };
     let straight = if rule.no_straight_penalty { ", no straight penalty" } else { "" };
@@ -262,6 +272,11 @@ fn is_from(ranks: u16) -> bool {
     ranks == ALL_RANKS & !((1_u16 << bottom(ranks)) - 1)
 }
 
+/// Whether these are at least three ranks in a row.
+fn is_range(ranks: u16) -> bool {
+    ranks.count_ones() > 2 && ranks == (2_u16 << top(ranks)) - (1 << bottom(ranks))
+}
+
 /// The lowest of some ranks, by name.
 fn one(ranks: u16) -> &'static str {
     RANKS[bottom(ranks)]
@@ -278,6 +293,9 @@ fn ranks(ranks: u16) -> String {
         ranks if ranks.is_power_of_two() => several(top(ranks)),
         ranks if is_from(ranks) => format!("{} or better", several(bottom(ranks))),
         ranks if ranks == (2_u16 << top(ranks)) - 1 => format!("{} or lower", several(top(ranks))),
+        ranks if is_range(ranks) => {
+            format!("{} to {}", several(bottom(ranks)), several(top(ranks)))
+        }
         ranks => listed(ranks, &several),
     }
 }
@@ -348,7 +366,7 @@ mod tests {
                 Rule {
                     gaps: Span::at_most(1),
                     high: Span::at_least(1),
-                    ace: false,
+                    without: 1 << ACE,
                     ..new(Form::StraightFlush, 3)
                 },
                 "3 to a straight flush, at most 1 gap, at least 1 high card, no ace",
@@ -367,6 +385,19 @@ mod tests {
             (Rule { tops: JACKS_UP, ..new(Form::OfAKind, 2) }, "high pair"),
             (Rule { tops: 0x1ff, ..new(Form::OfAKind, 2) }, "low pair"),
             (Rule { tops: 1 << 4, ..new(Form::OfAKind, 3) }, "3 of a kind, sixes"),
+            (Rule { tops: 0x1ff, without: 1 << 4, ..new(Form::OfAKind, 2) }, "low pair, no six"),
+            (Rule { tops: 0x0f8, ..new(Form::OfAKind, 3) }, "3 of a kind, fives to nines"),
+            (Rule { without: 1 << 9, ..new(Form::TwoPairs, 4) }, "two pair, no jack"),
+            (
+                Rule { without: 1 << 9 | 1 << ACE, ..new(Form::StraightFlush, 3) },
+                "3 to a straight flush, no ace or jack",
+            ),
+            (
+                Rule { without: 1 << 9 | 1 << ACE, high: Span::at_least(1), ..two },
+                "KQ, KT, QT suited",
+            ),
+            (Rule { tops: 0x0f8, ..new(Form::Single, 1) }, "one card, five to nine"),
+            (Rule { without: 1 << 9, ..new(Form::Single, 1) }, "one card, no jack"),
             (Rule { tops: 1 << 12, ..new(Form::Single, 1) }, "one card, ace"),
             (Rule { tops: JACKS_UP, ..new(Form::Single, 1) }, "1 high card"),
             (

@@ -108,6 +108,9 @@ pub fn canonical_hands(
                 }
             }
         }
+        // Most hands have no wild cards and are in order, whatever their suits.
+        let is_sorted = suited == 5
+            && (1..5).all(|card| ranks[card - 1] < ranks[card] || equal >> (card - 1) & 1 == 1);
         let suit_classes = classes
             .entry((allowed, equal))
             .or_insert_with(|| suit_classes(&allowed[..suited], equal, &permutations));
@@ -116,7 +119,9 @@ pub fn canonical_hands(
             for card in 0..suited {
                 numbers[card] = 4 * ranks[card] + suits[card];
             }
-            numbers.sort_unstable();
+            if !is_sorted {
+                numbers.sort_unstable();
+            }
             let weight = u32::from(weight) * ways;
             hands.extend(
                 DeckHand::from_numbers(numbers, deck).map(|hand| CanonicalHand { hand, weight }),

@@ -14,7 +14,7 @@
 use super::deck::Deck;
 use super::hand::DeckHand;
 use crate::combinatorics::{binomial, multiset_starts};
-use crate::discard::subsets::{Steps, steps, subset_index_by, subset_indices_by};
+use crate::discard::subsets::{Steps, common_suits, steps, subset_index_by, subset_indices_by};
 
 /// The number of ranks, with one for wild cards.
 pub(super) const RANKS: usize = 14;
@@ -41,10 +41,10 @@ pub(super) struct RankNumbering {
     numbers: [u8; 64],
     /// The wild ranks, one bit each.
     wild: u16,
-    /// By the suits that the cards of a set have in common, as bits: its entry, 0 for none.
-    entries: [u16; 16],
     /// The ranks of the natural cards of each kind of suit, as bits.
     kinds: Vec<u16>,
+    /// The suits of each kind, as bits.
+    suits_of_kinds: Vec<u16>,
     /// The number of cards of each rank.
     copies: [u8; RANKS],
 }
@@ -62,8 +62,7 @@ impl RankNumbering {
             numbers[usize::from(number)] = (rank as u8) << 2 | number & 3;
             copies[rank] += 1;
         }
-        let (mut kinds, mut entries) = (Vec::new(), [1; 16]);
-        entries[0] = 0;
+        let (mut kinds, mut suits_of_kinds) = (Vec::new(), Vec::new());
         for suit in 0..4 {
             let ranks = (0..13).fold(0_u16, |ranks, rank| {
                 ranks | u16::from(deck.natural_suits(rank) >> suit & 1) << rank
@@ -71,10 +70,11 @@ impl RankNumbering {
             let kind = kinds.iter().position(|&kind| kind == ranks).unwrap_or(kinds.len());
             if kind == kinds.len() {
                 kinds.push(ranks);
+                suits_of_kinds.push(0);
             }
-            entries[1 << suit] = 1 + kind as u16;
+            suits_of_kinds[kind] |= 1 << suit;
         }
-        Self { numbers, wild: 1 << JOKER | u16::from(deuces), entries, kinds, copies }
+        Self { numbers, wild: 1 << JOKER | u16::from(deuces), kinds, suits_of_kinds, copies }
     }
 
     /// Whether a rank is wild.
@@ -94,7 +94,8 @@ impl RankNumbering {
 
     /// The entry of sets of one suit, by suit.
     pub(super) fn entries_of_suits(&self) -> [usize; 4] {
-        [1, 2, 4, 8].map(|suit: usize| self.entries[suit].into())
+        let kind = |suit: u16| self.suits_of_kinds.iter().position(|&suits| suits >> suit & 1 == 1);
+        [0, 1, 2, 3].map(|suit| 1 + kind(suit).unwrap_or(0))
     }
 
     /// The number of entries of a multiset of ranks: one for several suits, and one per kind.
@@ -120,18 +121,61 @@ impl RankNumbering {
     /// The indices of a hand's holds, by discard mask.
     #[inline]
     pub(super) fn indices(&self, hand: DeckHand) -> [u16; 32] {
-        let numbers = hand.numbers().map(|number| self.numbers[usize::from(number & 63)]);
-        let suits = |number: u16| {
-            let all = (self.wild >> (number >> 2) & 1) * 0b1111;
+        Indices::new(self).of(hand)
+    }
+
+    /// The entries of a hand's holds, by discard mask: 0 for several suits, else 1 plus the kind
+    /// of their suit. Wild cards alone count as of the first kind.
+    #[inline(always)]
+    fn entries_of_holds(&self, numbers: [u8; 5]) -> [u16; 32] {
+        let common = common_suits(numbers.map(|number| {
+            let all: u16 = (self.wild >> (number >> 2) & 1) * 0b1111;
             1 << (number & 3) | all
-        };
-        if self.kinds.len() == 1 {
-            return subset_indices_by(&STEPS[0], numbers, suits, |suits| u16::from(suits > 0));
+        }));
+        let mut entries = common.map(|suits| u16::from(suits != 0));
+        for (kind, &of_kind) in (1..).zip(self.suits_of_kinds.iter().skip(1)) {
+            for (entry, &suits) in entries.iter_mut().zip(&common) {
+                *entry += u16::from(suits != 0 && suits & !of_kind == 0) * kind;
+            }
         }
-        let entry = |suits: u16| self.entries[usize::from(suits & 15)];
-        subset_indices_by(self.steps(), numbers, suits, entry)
+        entries
     }
 }
+
+/// The indices of the holds of hands one after another. In a list of all hands, most have the
+/// ranks of the one before: then only their suits are looked at.
+pub(super) struct Indices<'a> {
+    numbering: &'a RankNumbering,
+    /// The ranks of the last hand, as card numbers without suits.
+    ranks: [u8; 5],
+    /// By discard mask, the first of the indices of these ranks.
+    first: [u16; 32],
+}
+
+impl<'a> Indices<'a> {
+    #[inline]
+    pub(super) const fn new(numbering: &'a RankNumbering) -> Self {
+        Self { numbering, ranks: [u8::MAX; 5], first: [0; 32] }
+    }
+
+    /// The indices of a hand's holds, by discard mask.
+    #[inline(always)]
+    pub(super) fn of(&mut self, hand: DeckHand) -> [u16; 32] {
+        let numbering = self.numbering;
+        let numbers = hand.numbers().map(|number| numbering.numbers[usize::from(number & 63)]);
+        let ranks = numbers.map(|number| number & !3);
+        if ranks != self.ranks {
+            self.ranks = ranks;
+            self.first = subset_indices_by(numbering.steps(), numbers, |_| 0, |_| 0);
+        }
+        let mut indices = numbering.entries_of_holds(numbers);
+        for (index, first) in indices.iter_mut().zip(self.first) {
+            *index += first;
+        }
+        indices
+    }
+}
+
 /// The first index of each size.
 pub(super) fn start(deck: Deck, size: usize) -> u32 {
     (0..size).map(|size| binomial(deck.len(), size) as u32).sum()

@@ -5,7 +5,7 @@ use super::count::count;
 use super::deck::Deck;
 use super::exception::Exception;
 use super::hand::DeckHand;
-use super::indexing::{Numbering, RankNumbering, indices_by_card};
+use super::indexing::{Indices, Numbering, RankNumbering, indices_by_card};
 use super::paytable::{WildLine, WildPaytable};
 use crate::cards::{CardError, DeckCard, without_joker};
 use crate::discard::batch::count_all;
@@ -200,28 +200,30 @@ impl WildValuation {
         }
     }
 
-    #[inline]
-    fn tally_best(
+    #[inline(always)]
+    fn tally_best<I: SubsetIndex>(
         &self,
         tables: &Tables,
-        hand: DeckHand,
-        indices: &[impl SubsetIndex; 32],
-        weight: u64,
+        mut indices: impl FnMut(DeckHand) -> [I; 32],
+        hands: &[CanonicalHand<DeckCard>],
+        choices: &mut [Choice],
         tally: &mut Tally,
-    ) -> Choice {
-        let mut sums = tables.totals.keep_exactly(indices);
-        for exception in &tables.exceptions {
-            sums[exception.discard(hand).index()] += exception.difference;
-        }
-        let choice = Choice::best_of(&weigh(sums, &self.weights));
-        let times = weight * self.weights[choice.discard.index()] as u64;
-        tally.add(indices, choice.discard, times);
-        for (number, exception) in tables.exceptions.iter().enumerate() {
-            if exception.discard(hand) == choice.discard {
-                tally.add_last(tables.exceptions.len() - number, times);
+    ) {
+        for (&CanonicalHand { hand, weight }, choice) in hands.iter().zip(choices) {
+            let indices = indices(hand);
+            let mut sums = tables.totals.keep_exactly(&indices);
+            for exception in &tables.exceptions {
+                sums[exception.discard(hand).index()] += exception.difference;
+            }
+            *choice = Choice::best_of(&weigh(sums, &self.weights));
+            let times = u64::from(weight) * self.weights[choice.discard.index()] as u64;
+            tally.add(&indices, choice.discard, times);
+            for (number, exception) in tables.exceptions.iter().enumerate() {
+                if exception.discard(hand) == choice.discard {
+                    tally.add_last(tables.exceptions.len() - number, times);
+                }
             }
         }
-        choice
     }
 
     fn count_all_by<const COLUMNS: usize>(
@@ -331,21 +333,21 @@ impl Valuation for WildValuation {
         Tally::new(sets + tables.exceptions.len())
     }
 
-    #[inline]
     fn best_tallied(
         &self,
         tables: &Tables,
-        hand: DeckHand,
-        weight: u64,
+        hands: &[CanonicalHand<DeckCard>],
+        choices: &mut [Choice],
         tally: &mut Tally,
-    ) -> Choice {
+    ) {
         match &self.numbering {
             Numbering::Ranks(numbering) => {
-                self.tally_best(tables, hand, &numbering.indices(hand), weight, tally)
+                let mut indices = Indices::new(numbering);
+                self.tally_best(tables, |hand| indices.of(hand), hands, choices, tally);
             }
             Numbering::Cards => {
-                let indices = indices_by_card(hand, self.paytable.deck());
-                self.tally_best(tables, hand, &indices, weight, tally)
+                let indices = |hand| indices_by_card(hand, self.paytable.deck());
+                self.tally_best(tables, indices, hands, choices, tally);
             }
         }
     }

@@ -172,6 +172,10 @@ struct Dealer<'a, S: Showdown> {
     known: usize,
     /// The cards to draw from. Their order does not matter, so nothing puts it back.
     deck: Vec<Card>,
+    /// The hands of the deal, and where each is in its player's list. Kept from deal to deal: to
+    /// make them again would take a tenth of the time.
+    holes: Vec<S::Hole>,
+    places: Vec<usize>,
 }
 
 impl<'a, S: Showdown> Dealer<'a, S> {
@@ -182,25 +186,27 @@ impl<'a, S: Showdown> Dealer<'a, S> {
             *place = card;
         }
         let (hole_cards, known) = (deal.game.hole_cards(), deal.board.len());
-        Self { game, sources, hole_cards, board, known, deck }
+        let holes = vec![game.hole(deck.iter().copied().take(hole_cards).collect()); sources.len()];
+        let places = vec![0; sources.len()];
+        Self { game, sources, hole_cards, board, known, deck, holes, places }
     }
 
     fn deal(&mut self, random: &mut Random, sums: &mut [PlayerSums]) {
-        let (indices, mut used) = self.listed(random);
+        let mut used = self.draw_listed(random);
         let mut shuffle = Shuffle::new(&mut self.deck, random);
-        let mut holes = [const { None }; MAX_PLAYERS];
-        let mut places = indices;
-        for (player, source) in self.sources.iter().enumerate() {
+        for ((source, hole), place) in
+            self.sources.iter().zip(&mut self.holes).zip(&mut self.places)
+        {
             match source {
-                Source::Listed(listed) => holes[player] = Some(listed.hands[indices[player]].1),
+                Source::Listed(listed) => *hole = listed.hands[*place].1,
                 Source::Deck(numbers) => {
                     let mut cards = CardSet::EMPTY;
                     for _ in 0..self.hole_cards {
                         cards.insert(shuffle.draw(used));
                     }
                     used |= cards.bits();
-                    holes[player] = Some(self.game.hole(cards));
-                    places[player] = place_of(cards, numbers);
+                    *hole = self.game.hole(cards);
+                    *place = place_of(cards, numbers);
                 }
             }
         }
@@ -210,38 +216,38 @@ impl<'a, S: Showdown> Dealer<'a, S> {
         let board = self.game.board(self.board);
         let mut strengths = [0; MAX_PLAYERS];
         let mut best = 0;
-        for (strength, hole) in strengths.iter_mut().zip(holes.iter().map_while(|hole| *hole)) {
+        for (strength, &hole) in strengths.iter_mut().zip(&self.holes) {
             *strength = self.game.strength(&board, hole);
             best = best.max(*strength);
         }
-        let strengths = &strengths[..self.sources.len()];
+        let strengths = &strengths[..self.holes.len()];
         let winners = strengths.iter().filter(|&&strength| strength == best).count();
         let (alone, share) = (u64::from(winners == 1), SHARES[winners % SHARES.len()]);
-        for ((sums, &strength), place) in sums.iter_mut().zip(strengths).zip(places) {
+        for ((sums, &strength), place) in sums.iter_mut().zip(strengths).zip(&self.places) {
             let wins = u64::from(strength == best);
             let shares = wins * share;
             sums.squares += shares * shares;
-            if let Some(hand) = sums.hands.get_mut(place) {
+            if let Some(hand) = sums.hands.get_mut(*place) {
                 hand.add(Sums { wins: wins & alone, ties: wins & !alone, shares, total: 1 });
             }
         }
     }
 
-    /// Draw the hands that are listed, without a card in common.
+    /// Draw the hands that are listed, without a card in common; returns their cards.
     #[inline]
-    fn listed(&self, random: &mut Random) -> ([usize; MAX_PLAYERS], u64) {
+    fn draw_listed(&mut self, random: &mut Random) -> u64 {
         'again: loop {
-            let (mut indices, mut used) = ([0; MAX_PLAYERS], 0);
-            for (index, source) in indices.iter_mut().zip(self.sources) {
+            let mut used = 0;
+            for (place, source) in self.places.iter_mut().zip(self.sources) {
                 let Source::Listed(listed) = source else { continue };
-                *index = listed.draw(random);
-                let set = listed.hands[*index].0;
+                *place = listed.draw(random);
+                let set = listed.hands[*place].0;
                 if set & used != 0 {
                     continue 'again;
                 }
                 used |= set;
             }
-            return (indices, used);
+            return used;
         }
     }
 }
