@@ -63,7 +63,7 @@ def test_no_loss_that_may_be_zero_is_an_error(
     if label == "blunder":
         assert loss >= scale.blunder
     # More is lost, so the label is no better.
-    assert LABELS.index(scale.label(loss + 1, loss - below)) >= LABELS.index(label)
+    assert LABELS.index(scale.label(loss + 1, loss + 1 - below)) >= LABELS.index(label)
 
 
 @pytest.mark.parametrize(("loss", "accuracy"), [(0, 100), (1, 50), (2, 25), (-1, 100)])

@@ -3,25 +3,26 @@
 from collections.abc import Sequence
 
 from cardcore import chopsticks
+from cardcore.phrases import Phrase
 from cardcore.reviews import Evaluation, Reviewer, Scale
 from cardcore.reviews.evaluation import exact_evaluation
 
 #: What values mean.
-_RESULTS = {1.0: "wins", 0.5: "ties", 0.0: "loses"}
+_RESULTS = {1.0: Phrase("wins"), 0.5: Phrase("ties"), 0.0: Phrase("loses")}
 
 
 class ChopsticksReviewer(Reviewer[chopsticks.View]):
     """What a review has to know of Chopsticks. The reference player is perfect."""
 
-    unit: str = "games"
+    unit: str = Phrase("games")
 
-    meaning: str = "won, and half of those that end in a tie"
+    meaning: str = Phrase("won, and half of those that end in a tie")
 
     digits: int = 1
 
     def assumption(self, view: chopsticks.View) -> str:
         """Say what EVs assume."""
-        return "if both play perfectly to the last move"
+        return Phrase("if both play perfectly to the last move")
 
     def scale(self, view: chopsticks.View) -> Scale:
         """Losing half a game is a mistake, losing a whole one a blunder."""
@@ -59,7 +60,11 @@ class ChopsticksReviewer(Reviewer[chopsticks.View]):
         if evaluation.best == evaluation.made:
             return []
         return [
-            f"{move} {_RESULTS[evaluation.moves[move].mean]} if both play perfectly"
+            Phrase(
+                "{move} {verdict} if both play perfectly",
+                move=move,
+                verdict=_RESULTS[evaluation.moves[move].mean],
+            )
             for move in (evaluation.best, evaluation.made)
         ]
 

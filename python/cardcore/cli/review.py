@@ -6,7 +6,7 @@ import click
 from rich.text import Text
 
 import cardcore
-from cardcore.cli import render
+from cardcore.cli import render, review_history
 from cardcore.cli.files import read_json
 from cardcore.cli.numbers import SEED, THREADS, Number
 from cardcore.cli.progress import progress
@@ -22,7 +22,7 @@ _COLORS: dict[Label, str] = {
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path), required=False)
 @click.option(
     "--seat",
     type=Number(0, 2**31),
@@ -40,7 +40,7 @@ _COLORS: dict[Label, str] = {
 @click.option("--threads", type=THREADS, help="All cores if not given.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def review(
-    file: Path,
+    file: Path | None,
     seat: int,
     deals: int | None,
     all_decisions: bool,
@@ -52,12 +52,18 @@ def review(
 
     Moves are compared given what the seat knew at the time, exactly where the game is solved and
     in sampled deals elsewhere.
+
+    Without a file, the accuracy of your own reviewed games over time, and where you lose most.
     """
+    if file is None:
+        _show_history(as_json)
+        return
     record = read_json(file)
     with progress("decisions") as report:
         found = cardcore.review(
             record, seat, deals=deals, seed=seed, threads=threads, progress=report
         )
+    review_history.add(record, found)
     if as_json:
         render.show_json(found.to_dict())
         return
@@ -86,6 +92,40 @@ def _show(found: Review, decisions: tuple[Decision, ...]) -> None:
     render.show(render.facts(lines))
     for assumption in dict.fromkeys(decision.assumption for decision in found.decisions):
         render.tell(f"EV: {assumption}")
+
+
+def _show_history(as_json: bool) -> None:
+    """Show how well the person at this terminal has decided so far."""
+    history = review_history.load()
+    if as_json:
+        render.show_json({game: found.to_dict() for game, found in history.items()})
+        return
+    if not history:
+        render.tell("no games of yours have been reviewed: cardcore review FILE reviews one")
+        return
+    table = render.table(
+        [
+            "game",
+            ("games", "right"),
+            ("decisions", "right"),
+            ("accuracy", "right"),
+            "most is lost",
+            ("EV lost", "right"),
+            ("mistakes", "right"),
+        ]
+    )
+    for game, found in history.items():
+        worst = found.phases.get(found.typical)
+        table.add_row(
+            game,
+            str(found.games),
+            str(found.decisions),
+            f"{found.accuracy:.0f}",
+            found.typical,
+            "" if worst is None else f"{worst.lost:.1f} {found.unit}",
+            "" if worst is None else str(worst.errors),
+        )
+    render.show(table)
 
 
 def _show_decisions(found: Review, decisions: tuple[Decision, ...]) -> None:

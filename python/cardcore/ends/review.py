@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from cardcore import ends
+from cardcore.phrases import Number, Phrase
 from cardcore.reviews import Evaluation, Reviewer, Scale
 from cardcore.reviews.evaluation import exact_evaluation
 
@@ -10,13 +11,13 @@ from cardcore.reviews.evaluation import exact_evaluation
 class EndsReviewer(Reviewer[ends.View]):
     """What a review has to know of Ends. The reference player is perfect."""
 
-    meaning: str = "more than the opponent"
+    meaning: str = Phrase("more than the opponent")
 
     digits: int = 0
 
     def assumption(self, view: ends.View) -> str:
         """Say what EVs assume."""
-        return "if both play perfectly afterwards"
+        return Phrase("if both play perfectly afterwards")
 
     def scale(self, view: ends.View) -> Scale:
         """Scale losses by the mean card of the row."""
@@ -57,8 +58,12 @@ class EndsReviewer(Reviewer[ends.View]):
         if evaluation.best == evaluation.made:
             return []
         return [
-            f"{move} takes {taken[move]} and ends {evaluation.moves[move].mean:+.0f} if both play "
-            "perfectly"
+            Phrase(
+                "{move} takes {card} and ends {margin} if both play perfectly",
+                move=move,
+                card=taken[move],
+                margin=Number(evaluation.moves[move].mean, is_signed=True),
+            )
             for move in (evaluation.best, evaluation.made)
         ]
 

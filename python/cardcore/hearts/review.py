@@ -14,6 +14,7 @@ from cardcore._core import Game
 from cardcore.hearts.cards import playable, suit
 from cardcore.hearts.last_tricks import all_deals
 from cardcore.hearts.reasons import reasons
+from cardcore.phrases import Phrase
 from cardcore.reviews import Evaluation, Reviewer, Scale
 from cardcore.reviews.outcomes import Outcome
 from cardcore.reviews.reviewer import Budget
@@ -51,15 +52,19 @@ class HeartsReviewer(Reviewer[hearts.View]):
     An EV is the margin over the mean of all players, so that a moon by anybody counts in full.
     """
 
-    meaning: str = "fewer than the average of the table, in each deal"
+    meaning: str = Phrase("fewer than the average of the table, in each deal")
 
     budget: Budget = Budget(200_000, least=100, most=4000)
 
     outcomes: Sequence[Outcome] = (
-        Outcome("you take 13 points or more", False, lambda scores, seat: scores[..., seat] <= -13),
-        Outcome("you take no points", True, lambda scores, seat: scores[..., seat] >= 0),
-        Outcome("you shoot the moon", True, _shoots),
-        Outcome("another player shoots the moon", False, _suffers),
+        Outcome(
+            Phrase("you take 13 points or more"),
+            False,
+            lambda scores, seat: scores[..., seat] <= -13,
+        ),
+        Outcome(Phrase("you take no points"), True, lambda scores, seat: scores[..., seat] >= 0),
+        Outcome(Phrase("you shoot the moon"), True, _shoots),
+        Outcome(Phrase("another player shoots the moon"), False, _suffers),
     )
 
     def reference(self, view: hearts.View) -> str:
@@ -95,7 +100,7 @@ class HeartsReviewer(Reviewer[hearts.View]):
         if evaluation.best == evaluation.made:
             return []
         does = [] if view.passing else reasons(view, evaluation.best)
-        named = [f"{evaluation.best} {reason}" for reason in does]
+        named = [Phrase("{move} {reason}", move=evaluation.best, reason=reason) for reason in does]
         return [*named, *super().reasons(view, evaluation)]
 
 

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardcore import president
+from cardcore.phrases import Phrase
 from cardcore.reviews import Reviewer, Scale
 from cardcore.reviews.outcomes import Outcome
 from cardcore.reviews.reviewer import Budget
@@ -24,15 +25,15 @@ def _is_last(scores: NDArray[np.int64], seat: int) -> NDArray[np.bool_]:
 class PresidentReviewer(Reviewer[president.View]):
     """What a review has to know of President."""
 
-    unit: str = "places"
+    unit: str = Phrase("places")
 
-    meaning: str = "better than the average of the table, in each round"
+    meaning: str = Phrase("better than the average of the table, in each round")
 
     budget: Budget = Budget(200_000, least=100, most=4000)
 
     outcomes: Sequence[Outcome] = (
-        Outcome("you come first", True, _is_first),
-        Outcome("you come last", False, _is_last),
+        Outcome(Phrase("you come first"), True, _is_first),
+        Outcome(Phrase("you come last"), False, _is_last),
     )
 
     def reference(self, view: president.View) -> str:

@@ -13,6 +13,9 @@ Label: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 #: The labels, from the best decision to the worst.
 LABELS: tuple[Label, ...] = get_args(Label)
 
+#: How much wider the 99.9% interval is than the 95% interval: 3.29 and 1.96 standard errors.
+_SURE = 1.68
+
 
 @dataclass(frozen=True)
 class Scale:
@@ -37,19 +40,23 @@ class Scale:
             The EV that it loses.
         lowest
             The lower end of the 95% interval of the loss. A loss that may be zero does not count
-            as an error, nor one that may be less than a mistake as a blunder.
+            as an error. A blunder is a strong word: the whole 99.9% interval must lie above the
+            limit of mistakes, so that another sample of deals says the same.
 
         Examples
         --------
         >>> scale = Scale(0.25, 1.0, 2.5)
-        >>> scale.label(0.1, 0.05), scale.label(3.0, 1.2), scale.label(3.0, -0.1)
+        >>> scale.label(0.1, 0.05), scale.label(3.0, 2.0), scale.label(3.0, -0.1)
         ('good', 'blunder', 'good')
+        >>> scale.label(3.0, 1.2)
+        'mistake'
         """
         if lowest <= 0 or loss < self.inaccuracy:
             return "good"
         if loss < self.mistake:
             return "inaccuracy"
-        if loss < self.blunder or lowest < self.mistake:
+        surely = loss - _SURE * (loss - lowest)
+        if loss < self.blunder or surely < self.mistake:
             return "mistake"
         return "blunder"
 

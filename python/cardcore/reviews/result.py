@@ -205,6 +205,7 @@ class Review(HasResultTable):
             "seat": self.seat,
             "unit": self.unit,
             "meaning": self.meaning,
+            "digits": self.digits,
             "seed": self.seed,
             "start": self.start,
             "luck": self.luck,

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardcore._core import Game, View, roll_out
+from cardcore.phrases import Phrase, Share
 from cardcore.players import bots
 from cardcore.reference.random import Random
 from cardcore.reviews.evaluation import Evaluation, enumerated_evaluation, sampled_evaluation
@@ -80,10 +81,10 @@ class Reviewer(Generic[_View]):
     """
 
     #: The unit of EVs, in the plural.
-    unit: str = "points"
+    unit: str = Phrase("points")
 
     #: The meaning of an EV.
-    meaning: str = "better than the average of the table, in each deal"
+    meaning: str = Phrase("better than the average of the table, in each deal")
 
     #: The number of decimals to show.
     digits: int = 2
@@ -103,7 +104,7 @@ class Reviewer(Generic[_View]):
 
     def assumption(self, view: _View) -> str:
         """Say in words what EVs at this decision assume."""
-        return f"if everybody plays on like {self.reference(view)}"
+        return Phrase("if everybody plays on like {bot}", bot=self.reference(view))
 
     def scale(self, view: _View) -> Scale:
         """Return the losses from which on decisions are mistakes."""
@@ -222,8 +223,14 @@ class Reviewer(Generic[_View]):
         """
         best, made = evaluation.best, evaluation.made
         return [
-            f"{reason.words} in {reason.best:.0%} of the deals with {best}, in {reason.made:.0%} "
-            f"with {made}"
+            Phrase(
+                "{outcome} in {often} of the deals with {best}, in {rarely} with {move}",
+                outcome=reason.words,
+                often=Share(reason.best),
+                best=best,
+                rarely=Share(reason.made),
+                move=made,
+            )
             for reason in evaluation.reasons[:_MAX_REASONS]
         ]
 
