@@ -229,7 +229,8 @@ from pathlib import Path
 from cardcore.serve.limits import Limits, Rate
 from cardcore.serve.run import serve
 limits = Limits(**{name: Rate(*rate) for name, rate in json.loads(sys.argv[2]).items()})
-serve(Path(sys.argv[1]), port=0, limits=limits, ready=lambda url: print(url, flush=True))
+ready = lambda url: print(url, flush=True)
+serve(Path(sys.argv[1]), port=0, limits=limits, load_bots=True, ready=ready)
 """
 
 

@@ -10,7 +10,6 @@ from tests.serve.browsing import chromium
 from tests.serve.known import check_frames
 from tests.serve.serving import Served
 from tests.serve.visitors import (
-    DESKTOP,
     GAMES,
     PHONE,
     begin,
@@ -240,66 +239,6 @@ def test_hands_are_trained(served: Served, browser: Any) -> None:
         page.get_by_role("button", name="Next hand").click()
         page.get_by_label("Practice").select_option(label="exam: hands as dealt")
         page.get_by_text("Your results appear here.").wait_for()
-
-
-@pytest.mark.parametrize(
-    ("scheme", "viewport"), [("light", DESKTOP), ("dark", PHONE)], ids=["desktop", "phone"]
-)
-def test_axe_finds_nothing_and_everything_fits(
-    served: Served, browser: Any, scheme: str, viewport: dict[str, int]
-) -> None:
-    axe = pytest.importorskip(
-        "axe_playwright_python.sync_playwright", reason="axe is not installed"
-    )
-    with visitor(browser, viewport, color_scheme=scheme, reduced_motion="reduce") as ann:
-        page = ann.page
-
-        def look(what: str) -> None:
-            found = axe.Axe().run(page).response["violations"]
-            nodes = [(one["id"], node["html"][:120]) for one in found for node in one["nodes"]]
-            assert nodes == [], what
-            wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-            assert wide <= 0, f"{what} is {wide} pixels too wide"
-
-        page.goto(served.url)
-        page.get_by_label("Your name").wait_for()
-        for summary in page.locator("details.rules summary").all():
-            summary.click()
-        look("lobby")
-        page.goto(served.url + "discard?hand=9dTd6cQc8h")
-        page.locator(".odds").wait_for()
-        look("discard")
-        page.goto(served.url + "train")
-        page.locator(".chosen-hand .card").nth(4).wait_for()
-        look("train")
-        for game in GAMES:
-            sit_down(served, ann, game)
-            look(f"seats of {game}")
-            begin(ann)
-            page.locator(".table.your-turn").wait_for()
-            look(game)
-            ann.move()
-            page.locator(".table.your-turn, .over").first.wait_for()
-            page.get_by_role("button", name="Hint").click()
-            page.locator(".hint").wait_for()
-            look(f"hint of {game}")
-            while not ann.is_over:
-                if page.locator("[data-focus=continue]").count():
-                    look(f"result of {game}")
-                if not (ann.go_on() or ann.move()):
-                    page.wait_for_timeout(20)
-            look(f"end of {game}")
-        page.get_by_role("button", name="Invite").click()
-        page.locator("dialog .qr").wait_for()
-        look("invitation")
-        page.keyboard.press("Escape")
-        page.get_by_role("button", name="Settings").click()
-        look("settings")
-        page.keyboard.press("Escape")
-        page.locator("[data-focus=replay]").click()
-        page.get_by_role("button", name="One move on").click()
-        page.get_by_text("Move 1 of").wait_for()
-        look("replay")
 
 
 def test_nothing_moves_for_those_who_prefer_that(served: Served, browser: Any) -> None:

@@ -81,6 +81,19 @@ def test_every_language_has_the_text_of_every_game(language: str) -> None:
     assert found == {"page.js", *tables}
 
 
+@pytest.mark.parametrize("game", cardcore.games())
+def test_tables_read_only_what_views_have(game: str) -> None:
+    """What a table believes a view to have is there, also for a spectator."""
+    source = SOURCES[f"tables/{game}.js"]
+    described = re.search(r"@typedef {object} View\n(.*?)\n \*(?:/|\n)", source, re.S)
+    assert described is not None
+    believed = set(re.findall(r"@property {.*} (\w+)", described[1]))
+    assert len(believed) > 2
+    made = cardcore.new(game, seed=0)
+    for seat in (0, None):
+        assert believed - made.view(seat).to_dict().keys() == set()
+
+
 def test_a_text_that_a_language_lacks_is_an_error(tmp_path: Path) -> None:
     deno = Path(sys.executable).parent / "deno"
     if not deno.exists():

@@ -1,5 +1,6 @@
 """The server as clients meet it: pages, rooms, coming and going, and what it refuses."""
 
+import gzip
 import json
 import urllib.request
 from contextlib import suppress
@@ -67,6 +68,21 @@ def test_an_unchanged_file_is_not_sent_again(served: Served) -> None:
         urllib.request.urlopen(request)
     with caught.value as answer:
         assert answer.code == 304
+
+
+def test_files_are_compressed_for_browsers_that_read_that(served: Served) -> None:
+    path = served.url + "static/room.js"
+    with urllib.request.urlopen(path) as answer:
+        plain, tag = answer.read(), answer.headers["etag"]
+    request = urllib.request.Request(path, headers={"accept-encoding": "br, gzip"})
+    with urllib.request.urlopen(request) as answer:
+        assert answer.headers["content-encoding"] == "gzip"
+        assert answer.headers["vary"] == "accept-encoding"
+        # Another representation has another tag.
+        assert answer.headers["etag"] != tag
+        compressed = answer.read()
+    assert gzip.decompress(compressed) == plain
+    assert 3 * len(compressed) < len(plain)
 
 
 @pytest.mark.parametrize(

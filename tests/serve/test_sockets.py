@@ -275,3 +275,17 @@ def test_who_does_not_read_is_dropped_after_a_while() -> None:
     assert len(tracker) == 4
     tracker.drop_stalled(30.0)
     assert slow.is_aborted and not idle.is_aborted
+
+
+def test_a_client_that_is_refused_may_come_back_less_often() -> None:
+    limits = Limits(arrivals=Rate(50, 1), refusal=20)
+    tracker = ConnectionTracker(limits, TrustedProxies(["10.0.0.0/8"]), clock=lambda: 0.0)
+    [refused, proxied] = admitted(tracker, "192.0.2.1", "10.1.2.3")
+    tracker.fine(refused)
+    tracker.fine(proxied)
+    assert len(admitted(tracker, *["192.0.2.1"] * 60)) == 50 - 1 - 20
+    assert len(admitted(tracker, *["10.1.2.3"] * 60)) == 60
+    tracker.fine(refused)
+    tracker.remove(refused)
+    tracker.fine(refused)
+    assert admitted(tracker, "192.0.2.1") == []

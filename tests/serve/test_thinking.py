@@ -220,7 +220,7 @@ def test_rules_without_a_solution_say_which_bot_plays(rules: dict[str, int]) -> 
     for name in ("best", "nash"):
         assert levels[name].bot == "equity"
         assert str(levels[name]) == "equity, as nash is not solved for these rules"
-    assert [levels[name].bot for name in LEVELS[:3]] == ["pattern", "pattern", "equity"]
+    assert all(levels[name].bot.startswith("equity:temperature=") for name in LEVELS[:7])
     assert game.to_move is not None
     assert catalog.adviser("draw", game.rules) == "equity"
     hint = advise(1.0, game.view(game.to_move), game.rules)
@@ -394,5 +394,28 @@ def test_a_hint_is_dropped_when_the_game_moves_on(tmp_path: Path) -> None:
         with pytest.raises(RequestError, match="the game has moved on"):
             await hint
         assert pending.dropped == ["advise"]
+
+    in_a_room(test, tmp_path / "rooms")
+
+
+def test_a_bot_plays_for_somebody_who_was_gone_before_their_seat_was_stored(
+    tmp_path: Path,
+) -> None:
+    async def test(live: LiveRoom, pending: Pending, host: str) -> None:
+        ann, bob = Seen(host), Seen()
+        bob.is_spectator = False
+        for viewer in (ann, bob):
+            live.attach(viewer)
+        await live.handle(ann, {"type": "settings", "settings": {"away": 5}})
+        # Bob's connection is lost while the server writes that he has joined.
+        joining = asyncio.create_task(live.handle(bob, {"type": "join", "name": "Bob"}))
+        await asyncio.sleep(0)
+        live.detach(bob)
+        joining.cancel()
+        while len(live.room.people) < 2:
+            await asyncio.sleep(0)
+        now = asyncio.get_running_loop().time()
+        [(person, since)] = live._deadlines()
+        assert live.room.people[person] == "Bob" and now < since <= now + 5
 
     in_a_room(test, tmp_path / "rooms")

@@ -7,12 +7,12 @@ least its time: a script in the page watches for that, independent of the page's
 import json
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import cardcore
+from cardcore.serve.files import page_files
 from tests.serve.browsing import chromium
 from tests.serve.serving import Served
 from tests.serve.visitors import (
@@ -89,8 +89,9 @@ addEventListener("DOMContentLoaded", () => {
         if (!now) return;
         const moment = now;
         window.shown.push(moment);
-        Object.assign(moment, { cardsVisible: 0, taker: null, rows: 0, visible: 0 });
-        // What is visible, and since when all of it is: a busy machine draws it late.
+        Object.assign(moment, { cardsVisible: 0, taker: null, rows: 0, visible: 0, breaks: 0 });
+        // What is visible, and since when all of it is: a busy machine draws it late. Once it is
+        // there it stays until the moment ends: anything else would be a flicker.
         let since = null;
         const watch = () => {
             if (moment !== now) return;
@@ -104,6 +105,7 @@ addEventListener("DOMContentLoaded", () => {
             const isThere = kind === "trick"
                 ? taker !== null && visible === cards.split(" ").filter(Boolean).length
                 : isVisible(document.querySelector(".sheet-box")) && rows && isVisible(go);
+            if (since !== null && !isThere) moment.breaks += 1;
             since = isThere ? since ?? performance.now() : null;
             const visibleFor = since === null ? 0 : performance.now() - since;
             moment.visible = Math.max(moment.visible, visibleFor);
@@ -173,8 +175,17 @@ def check_moments(game: str, record: dict[str, Any], shown: list[dict[str, Any]]
     for part in parts:
         assert part["rows"] == len(record["seats"]), part
         assert part["visible"] >= 400, part
+    # Nothing flickers: what is there stays until it is over.
+    assert [one for one in parts if one["breaks"]] == []
+    print(game, summarize(tricks), summarize(parts))
     assert shown[-1]["kind"] == "match"
     assert shown[-1]["rows"] == len(record["seats"])
+
+
+def summarize(moments: list[dict[str, Any]]) -> str:
+    """Say how many moments there were, and how long they were wholly visible."""
+    times = sorted(round(one["visible"]) for one in moments)
+    return f"{len(times)} visible for {times[0]} to {times[-1]} ms" if times else "none"
 
 
 def endings(game: str, record: dict[str, Any]) -> tuple[list[list[str]] | None, int]:
@@ -319,6 +330,35 @@ def test_every_visible_pixel_of_a_hand_belongs_to_its_card(served: Served, brows
             }"""
         )
         assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("scores", "note"),
+    [
+        ([26, 26, 26, 0], "Dora shot the moon! All 26 points go to the others."),
+        ([26, 16, 26, 0], "Dora shot the moon! All 26 points go to the others."),
+        ([0, 0, 0, -26], "Dora shot the moon: minus 26!"),
+        ([0, 0, 0, 26], "Dora took all 26 points."),
+    ],
+)
+def test_a_shot_moon_is_told(served: Served, browser: Any, scores: list[int], note: str) -> None:
+    """It happens once in many deals, so the moments of its last trick are asked for."""
+    game = cardcore.new("hearts", seed=0)
+    before = game.view(0).to_dict()
+    last = {"number": 1, "scores": scores, "points": [0, 0, 0, 26], "moon": 3, "jack": None}
+    after = {**before, "last": last, "totals": scores}
+    with visitor(browser) as ann:
+        ann.page.goto(served.url)
+        notes = ann.page.evaluate(
+            """async ([before, after]) => {
+                const { moments } = await import("/static/tables/hearts.js");
+                const names = ["Ann", "Bob", "Cleo", "Dora"];
+                return moments({ before, after, moves: [], me: 0, names, remark: {} })
+                    .map(({ sheet }) => sheet.note);
+            }""",
+            [before, after],
+        )
+        assert notes == [note]
 
 
 def test_passed_cards_are_shown_until_they_were_seen(served: Served, browser: Any) -> None:
@@ -569,8 +609,6 @@ def test_focus_is_visible_and_a_hand_is_one_stop(served: Served, browser: Any) -
 
 def test_the_page_is_light(served: Served) -> None:
     """Everything that the lobby and all tables load is less than a photograph."""
-    page = Path(cardcore.__file__).parent / "serve" / "page"
-    files = [file for file in page.rglob("*") if file.suffix in (".js", ".css", ".html", ".svg")]
-    assert sum(file.stat().st_size for file in files) < 300_000
+    assert sum(len(file.compressed) for file in page_files().values()) < 150_000
     _, games = served.get("api/games")
     assert len(json.dumps(games)) < 60_000

@@ -114,15 +114,16 @@ class Page:
             press(table.locator(".above .allowed").first)
         elif "game-ends" in kind:
             press(table.locator(".row-of-cards button").first)
-        elif table.get_by_text("Choose 3 more").count():
+        elif "game-hearts" in kind and table.locator("[data-focus=pass]").count():
             for place in (0, 4, 8):
                 press(table.locator(".hand .card").nth(place))
-            press(table.get_by_text("Pass these three"))
+            press(table.locator("[data-focus=pass]"))
         elif "game-hearts" in kind:
             press(table.locator(".hand .card.allowed").first)
         elif table.locator("[data-focus=discard]").count():
             press(table.locator(".hand .card").first)
-            press(table.get_by_role("button", name="Discard 1"))
+            table.locator(".hand .picked").wait_for()
+            press(table.locator("[data-focus=discard]"))
         elif "game-draw" in kind:
             call = table.locator("[data-focus=call]")
             press(call if call.count() else table.locator("[data-focus=check]"))
@@ -148,7 +149,7 @@ class Page:
             return
         wanted = next((move for move in reversed(moves) if move != "pass"), None)
         if wanted is None:
-            press(table.get_by_role("button", name="Pass", exact=True))
+            press(table.locator("[data-focus=pass]"))
             return
         for card in wanted.split():
             press(table.locator(f'.hand [data-card="{card}"]'))

@@ -20,6 +20,7 @@ from cardcore.registry import game_module, games, presentation
 from cardcore.rules import describe as describe_rules
 from cardcore.serve.errors import RequestError
 from cardcore.serve.files import page_files
+from cardcore.serve.refusals import rules_error
 
 __all__ = ["adviser", "begin", "describe", "describe_levels", "levels", "offer_net", "title"]
 
@@ -162,7 +163,7 @@ def describe_levels(game: str, rules: Mapping[str, Any] | None = None) -> list[d
     """Describe the opponents of a game for people, and which bot plays for each.
 
     >>> describe_levels("hearts")[0]["title"], describe_levels("hearts")[0]["bot"]
-    ('Easy', 'greedy, but one move in two is random')
+    ('First game', 'search:version=2:worlds=2:temperature=20:cutoff=6')
     """
     summaries = {bot.name: bot.summary for bot in cardcore.bots(game, details=True)}
     summaries |= dict.fromkeys(_NETS.get(game, ()), "a trained network")
@@ -196,9 +197,8 @@ def begin(game: str, rules: Mapping[str, Any], *, seed: int) -> Game:
             raise RequestError("malformed", f"'{name}' is not a rule of {game}, {expected}")
         largest = known[name].get("largest")
         if isinstance(value, int) and largest is not None and value > largest:
-            raise RequestError(
-                "malformed", f"{name}: expected at most {largest} here, found {value}"
-            )
+            message = f"{name}: expected at most {largest} here, found {value}"
+            raise RequestError("malformed", rules_error(message))
         is_list = known[name]["kind"] in ("choices", "numbers") and _is_list(value)
         if not isinstance(value, bool | int | str | None) and not is_list:
             found = type(value).__name__
@@ -208,9 +208,10 @@ def begin(game: str, rules: Mapping[str, Any], *, seed: int) -> Game:
     try:
         made = cardcore.new(game, rules=dict(rules), seed=seed)
     except (TypeError, ValueError) as error:
-        raise RequestError("malformed", str(error)) from error
+        raise RequestError("malformed", rules_error(str(error))) from error
     if made.seats > _MAX_SEATS:
-        raise RequestError("malformed", f"expected at most {_MAX_SEATS} seats, found {made.seats}")
+        message = f"expected at most {_MAX_SEATS} seats, found {made.seats}"
+        raise RequestError("malformed", rules_error(message))
     return made
 
 

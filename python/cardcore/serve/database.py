@@ -50,12 +50,18 @@ CREATE TABLE replays (
 CREATE INDEX replays_of_room ON replays(room, number);
 """
 
-#: A table that files of this version may lack, because it came later.
-_CODES = """
+#: Tables that files of this version may lack, because they came later.
+_LATER_TABLES = """
 CREATE TABLE IF NOT EXISTS codes (
     code TEXT PRIMARY KEY,
     room TEXT NOT NULL UNIQUE REFERENCES rooms(id) ON DELETE CASCADE,
     expires REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS reviews (
+    replay TEXT NOT NULL REFERENCES replays(id) ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    review BLOB NOT NULL,
+    PRIMARY KEY (replay, seat)
 ) WITHOUT ROWID
 """
 
@@ -210,7 +216,8 @@ def _open(path: Path | str) -> sqlite3.Connection:
         elif version != _VERSION:
             connection.close()
             raise OSError(f"'{path}': expected a file of cardcore serve, version {_VERSION}")
-        connection.execute(_CODES)
+        for statement in _LATER_TABLES.split(";"):
+            connection.execute(statement)
         connection.execute("COMMIT")
     except sqlite3.OperationalError as error:
         if "locked" in str(error):

@@ -8,7 +8,6 @@ from typing import Any
 
 from cardcore.errors import IllegalMoveError, ParseError
 from cardcore.phrases import Phrase
-from cardcore.registry import presentation
 from cardcore.serve import catalog
 from cardcore.serve.errors import RequestError
 from cardcore.serve.events import (
@@ -30,6 +29,7 @@ from cardcore.serve.events import (
     UndoDeclined,
     Undone,
 )
+from cardcore.serve.refusals import move_error
 from cardcore.serve.room import Room, Seat
 from cardcore.serve.settings import read_settings
 from cardcore.serve.text import clean_line, clean_name
@@ -105,7 +105,9 @@ def join(
             if known not in present and known != room.host and room.seat_of(known) is None
         ]
         if not absent:
-            raise RequestError("full", f"this room is full: {most} people are here")
+            raise RequestError(
+                "full", Phrase("this room is full: {most} people are here", most=most)
+            )
         forgotten = [Left(absent[0])]
     _check_name(room, person, name)
     return [*forgotten, Joined(person, name)]
@@ -136,7 +138,7 @@ def sit(room: Room, person: str, place: int | None) -> list[Event]:
             raise RequestError("full", "every seat of this room is taken")
         place = open_seats[0]
     if _seat(room, place).kind != "open":
-        raise RequestError("illegal", f"seat {place + 1} is taken")
+        raise RequestError("illegal", Phrase("seat {place} is taken", place=place + 1))
     return [Sat(person, place)]
 
 
@@ -156,12 +158,14 @@ def remove(
     if place is not None:
         seat = _seat(room, place)
         if seat.kind != "person":
-            raise RequestError("illegal", f"there is no person at seat {place + 1}")
+            message = Phrase("there is no person at seat {place}", place=place + 1)
+            raise RequestError("illegal", message)
         removed = seat.person
     else:
         found = [known for known, called in room.people.items() if called == name]
         if not found:
-            raise RequestError("illegal", f"there is no '{name}' in this room")
+            message = Phrase("there is no '{name}' in this room", name=str(name))
+            raise RequestError("illegal", message)
         removed = found[0]
     if removed == person:
         raise RequestError("illegal", "the host can't be removed, but may leave")
@@ -177,7 +181,8 @@ def fill(room: Room, person: str, places: Sequence[int], level: str) -> list[Eve
         raise RequestError("illegal", "expected at least one seat")
     for place in places:
         if _seat(room, place).kind == "person":
-            raise RequestError("illegal", f"seat {place + 1} is taken by a person")
+            message = Phrase("seat {place} is taken by a person", place=place + 1)
+            raise RequestError("illegal", message)
     _check_level(room, level)
     return [Filled(list(places), level)]
 
@@ -242,7 +247,7 @@ def read(room: Room, seat: int, text: str) -> str:
     try:
         attempt.play(text)
     except (IllegalMoveError, ParseError) as error:
-        raise RequestError("illegal", str(error)) from error
+        raise RequestError("illegal", move_error(str(error))) from error
     made: str = attempt.moves[-1]
     return made
 
@@ -253,8 +258,7 @@ def undo(room: Room, person: str) -> list[Event]:
     if room.game is None:
         raise RequestError("illegal", "no game is in progress")
     if not room.game.is_open:
-        title = presentation(room.name).title
-        raise RequestError("illegal", f"no undo in {title}: hidden cards may have been seen")
+        raise RequestError("illegal", Phrase("You can't undo here: cards have been revealed."))
     if room.game.is_over:
         raise RequestError("illegal", "the game is over")
     asked = room.undo_asked
@@ -290,7 +294,8 @@ def pause(room: Room, person: str, on: bool) -> list[Event]:
     if not room.is_playing:
         raise RequestError("illegal", "no game is in progress")
     if on == room.paused:
-        raise RequestError("illegal", f"the game is already {'paused' if on else 'running'}")
+        message = "the game is already paused" if on else "the game is already running"
+        raise RequestError("illegal", Phrase(message))
     return [Paused(on)]
 
 

@@ -5,7 +5,9 @@ from typing import Any
 
 from cardcore.discard import PAYTABLES, analyze, lines, named, unit
 from cardcore.errors import ParseError
+from cardcore.phrases import Phrase
 from cardcore.serve.errors import RequestError
+from cardcore.serve.refusals import hand_error
 
 __all__ = ["OBJECTIVES", "rows"]
 
@@ -34,14 +36,14 @@ def rows(hand: str, objective: str) -> dict[str, Any]:
     try:
         table = analyze(hand)
     except (ParseError, ValueError) as error:
-        raise RequestError("malformed", str(error)) from error
+        raise RequestError("malformed", hand_error(str(error))) from error
     aim = named(objective)
     counts = table.line_counts(aim).tolist()
     return {
         "hand": [str(card) for card in table.hand],
         "objective": objective,
         "unit": unit(aim),
-        "lines": [{"name": line.name, "worth": float(line.value)} for line in lines(aim)],
+        "lines": [{"name": Phrase(line.name), "worth": float(line.value)} for line in lines(aim)],
         "rows": [
             {
                 "keep": [str(card) for card in choice.keep],

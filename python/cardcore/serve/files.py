@@ -1,5 +1,6 @@
 """The files of the page: read once, so that no request can name another one."""
 
+import gzip
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -25,6 +26,8 @@ class PageFile:
     kind: str
     tag: str
     """Changes with the content."""
+    compressed: bytes
+    """The content by gzip."""
 
 
 def page_files() -> dict[str, PageFile]:
@@ -40,5 +43,7 @@ def page_files() -> dict[str, PageFile]:
             content = file.read_bytes()
             tag = f'"{sha256(content).hexdigest()[:16]}"'
             path = file.relative_to(folder).as_posix()
-            found[path] = PageFile(content, _KINDS[file.suffix], tag)
+            # Without a time in it, so that the same file is the same bytes.
+            compressed = gzip.compress(content, mtime=0)
+            found[path] = PageFile(content, _KINDS[file.suffix], tag, compressed)
     return found

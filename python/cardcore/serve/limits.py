@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
+from cardcore.phrases import Phrase
 from cardcore.serve.errors import RequestError
 
 __all__ = ["Limits", "Rate", "RateLimiter"]
@@ -30,12 +31,16 @@ class Limits:
     """Open connections of all kinds."""
     connections_of_address: int = 256
     """Open connections from one address."""
-    arrivals: Rate = Rate(400, 20)
+    arrivals: Rate = Rate(400, 10)
     """New connections from one address. Those above the rate are dropped unread."""
+    refusal: int = 20
+    """New connections that one counts as if it is closed because its client broke a rule."""
     guests_of_room: int = 64
     """Connections to one room without a seat. Seated players and the host don't count."""
     spectators_of_room: int = 64
     """Connections to one room by its spectators' link."""
+    crowd: float = 100.0
+    """States of one room a second that are sent to people without a seat, all together."""
     connections_of_person: int = 8
     """Connections of one person to one room; the oldest is closed for a new one."""
     people: int = 64
@@ -123,13 +128,27 @@ class RateLimiter:
         RequestError
             If the bucket is empty.
         """
-        now = self._clock()
-        tokens, then = self._buckets.pop(client, (self._rate.burst, now))
-        tokens = min(self._rate.burst, tokens + (now - then) * self._rate.per_second)
+        tokens = self._tokens(client)
         is_allowed = tokens >= 1
-        self._buckets[client] = (tokens - 1 if is_allowed else tokens, now)
+        self._keep(client, tokens - 1 if is_allowed else tokens)
+        if not is_allowed:
+            message = Phrase(
+                "too many {what}, expected at most {rate} a second",
+                what=Phrase(self._what),
+                rate=f"{self._rate.per_second:g}",
+            )
+            raise RequestError("rate-limited", message)
+
+    def fine(self, client: Hashable, tokens: float) -> None:
+        """Take tokens from a client's bucket, as far as there are any."""
+        self._keep(client, max(0.0, self._tokens(client) - tokens))
+
+    def _tokens(self, client: Hashable) -> float:
+        tokens, then = self._buckets.get(client, (self._rate.burst, 0.0))
+        return min(self._rate.burst, tokens + (self._clock() - then) * self._rate.per_second)
+
+    def _keep(self, client: Hashable, tokens: float) -> None:
+        self._buckets.pop(client, None)
+        self._buckets[client] = (tokens, self._clock())
         while len(self._buckets) > self._capacity:
             self._buckets.popitem(last=False)
-        if not is_allowed:
-            limit = f"expected at most {self._rate.per_second:g} a second"
-            raise RequestError("rate-limited", f"too many {self._what}, {limit}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from cardcore.registry import presentation
 from cardcore.serve import catalog, decisions, thinking
 from cardcore.serve.errors import RequestError
-from cardcore.serve.events import Checkpointed, Event, Left, Moved, Started
+from cardcore.serve.events import Checkpointed, Event, Joined, Left, Moved, Started
 from cardcore.serve.lease import Lease
 from cardcore.serve.protocol import write_message
 from cardcore.serve.room import STAND_IN, Room
@@ -92,7 +92,8 @@ class LiveRoom:
             self._gone.pop(viewer.person, None)
             # A bot that is thinking for them must not move any more.
             self._absent = [person for person in self._absent if person != viewer.person]
-        self._broadcast()
+        viewer.notify()
+        self._tell_of(viewer)
 
     def detach(self, viewer: Viewer) -> None:
         """Let a viewer go."""
@@ -100,7 +101,7 @@ class LiveRoom:
         person = viewer.person
         if person in self.room.people and person not in self.viewers.present:
             self._gone[person] = self._clock()
-        self._broadcast()
+        self._tell_of(viewer)
         if not self.viewers:
             self.stop()
 
@@ -142,6 +143,15 @@ class LiveRoom:
         state = self._snapshots.state(person, self.viewers.present, self._absent, moves)
         chat = [line for line in self.room.chat if line["number"] >= lines]
         return write_message({**state, "spectators": self.viewers.spectators, "chat": chat})
+
+    def _tell_of(self, viewer: Viewer) -> None:
+        """Let everyone know that somebody has come or gone."""
+        if self.viewers.is_privileged(viewer):
+            self._broadcast()
+        else:
+            # A crowd that comes and goes must not keep the players' browsers busy.
+            self._public_snapshots.clear()
+            self.viewers.notify_later()
 
     def _broadcast(self) -> None:
         self._public_snapshots.clear()
@@ -196,7 +206,10 @@ class LiveRoom:
             await self._store.append(room.id, room.events, events, finished)
             for event in events:
                 room.apply(event)
-                if isinstance(event, Left):
+                if isinstance(event, Joined):
+                    # Gone until their connection is known, as it may have been lost meanwhile.
+                    self._gone[event.person] = self._clock()
+                elif isinstance(event, Left):
                     self._gone.pop(event.person, None)
                     if farewell is not None:
                         self.viewers.disconnect(event.person, farewell)

@@ -13,6 +13,7 @@ from typing import Any
 
 import cardcore
 from cardcore import Game, View
+from cardcore.phrases import Phrase
 from cardcore.records import players, replay_moves
 from cardcore.registry import presentation
 from cardcore.serve import catalog
@@ -75,7 +76,10 @@ class Replay:
         record = self.record()
         last = len(record["moves"])
         if not 0 <= count <= last:
-            raise RequestError("not-found", f"expected a move from 0 to {last}, found {count}")
+            message = Phrase(
+                "expected a move from 0 to {last}, found {count}", last=last, count=count
+            )
+            raise RequestError("not-found", message)
         game = _play_until(record, count)
         views: list[View] = [game.view(seat) for seat in range(game.seats)]
         return {
@@ -98,7 +102,10 @@ class Replay:
         record = self.record()
         last = len(record["moves"]) - 1
         if not 0 <= count <= last:
-            raise RequestError("not-found", f"expected a decision from 0 to {last}, found {count}")
+            message = Phrase(
+                "expected a decision from 0 to {last}, found {count}", last=last, count=count
+            )
+            raise RequestError("not-found", message)
         game = _play_until(record, count)
         seat, text = game.to_move, record["moves"][count]
         assert seat is not None

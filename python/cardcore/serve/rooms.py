@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterat
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
+from cardcore.phrases import Phrase
+from cardcore.registry import games
 from cardcore.serve.decisions import open_room
 from cardcore.serve.errors import RequestError
 from cardcore.serve.events import Event
@@ -14,9 +16,10 @@ from cardcore.serve.lease import Lease
 from cardcore.serve.limits import Limits, RateLimiter
 from cardcore.serve.live_room import LiveRoom
 from cardcore.serve.replays import Replay, ReplayCache
+from cardcore.serve.reviews import Reviews
 from cardcore.serve.room import Room
 from cardcore.serve.store import Store
-from cardcore.serve.thinking import Thinking, ThinkingQueue
+from cardcore.serve.thinking import Thinking, ThinkingQueue, load
 from cardcore.serve.tokens import digest, new_token
 
 __all__ = ["Rooms"]
@@ -70,14 +73,23 @@ class Rooms:
         self._entries: dict[str, _Entry] = {}
         self._replays = ReplayCache()
         self._cleaning: asyncio.Task[None] | None = None
+        self._loading: list[asyncio.Task[None]] = []
         self.limits = limits
         self.thinking: Thinking = ThinkingQueue() if thinking is None else thinking
+        self.reviews: Reviews = Reviews(store, self.thinking, clock=clock)
         self.chat: RateLimiter = RateLimiter(limits.chat, "chat messages", clock=clock)
         self.thoughts: RateLimiter = RateLimiter(limits.thoughts, "questions", clock=clock)
 
     def begin(self) -> None:
         """Delete expired rooms from now on."""
         self._cleaning = asyncio.create_task(self._clean())
+
+    def load_bots(self) -> None:
+        """Let the strongest bots load their tables now, rather than while somebody waits."""
+        self._loading = [
+            asyncio.create_task(self.thinking.run(load, name, room=f"load {name}", waiting=False))
+            for name in games()
+        ]
 
     @property
     def live(self) -> list[LiveRoom]:
@@ -103,7 +115,9 @@ class Rooms:
         token = new_token()
         room, events = open_room(game, rules, settings, name, digest(token))
         if await self.store.count() >= self.limits.rooms:
-            raise RequestError("full", f"this server is full: it has {self.limits.rooms} rooms")
+            rooms = self.limits.rooms
+            message = Phrase("this server is full: it has {rooms} rooms", rooms=rooms)
+            raise RequestError("full", message)
         await self.store.append(room.id, 0, events)
         return {"room": room.id, "watch": room.watch, "token": token}
 
@@ -192,8 +206,11 @@ class Rooms:
             self._cleaning.cancel()
             with suppress(asyncio.CancelledError):
                 await self._cleaning
+        for loading in self._loading:
+            loading.cancel()
         for live in self.live:
             await live.close()
+        self.reviews.close()
         self.thinking.close()
 
     async def _load(self, room: str) -> Room:
@@ -227,7 +244,9 @@ def _report_damage(what: str) -> Iterator[None]:
         raise
     except Exception as error:
         _LOG.error("a stored %s is damaged: %s", what, type(error).__name__)
-        message = f"This {what} can't be opened: its saved data is damaged."
+        message = Phrase(
+            "This {what} can't be opened: its saved data is damaged.", what=Phrase(what)
+        )
         raise RequestError("damaged", message) from error
 
 

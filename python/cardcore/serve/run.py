@@ -110,7 +110,9 @@ def serve(
     limits: Limits | None = None,
     proxies: Iterable[str] = (),
     public_url: str | None = None,
+    load_bots: bool = False,
     ready: Callable[[str], object] = print,
+    stopped: Callable[[], object] = lambda: None,
 ) -> None:
     """Serve until the program is interrupted or told to stop.
 
@@ -130,8 +132,14 @@ def serve(
     public_url
         The URL that people reach the server by through a proxy, such as ``https://cards.example``.
         Requests by other names are refused then, except for those of this machine.
+    load_bots
+        Whether the strongest bots load their tables at the start, which takes half a second of CPU
+        time, rather than while the first person waits for them.
     ready
         Called with the address of the page once the server accepts connections.
+    stopped
+        Called once the server has stopped. The program may end right after it: a bot that is still
+        thinking is not waited for.
 
     Raises
     ------
@@ -148,7 +156,14 @@ def serve(
         open_port = listener.getsockname()[1]
         public = None if public_url is None else read_public_url(public_url)
         shared = shared_origin(host, open_port, public)
-        app = application(path, origins, limits=limits, proxies=trusted, shared_origin=shared)
+        app = application(
+            path,
+            origins,
+            limits=limits,
+            proxies=trusted,
+            shared_origin=shared,
+            load_bots=load_bots,
+        )
         config = configuration(app, tracker)
         name = f"[{host}]" if ":" in host else host
         shown = {"0.0.0.0": "localhost", "[::]": "localhost"}.get(name, name)
@@ -156,6 +171,7 @@ def serve(
         server = _Server(config, tracker, lambda: ready(address))
         with _responsive():
             asyncio.run(server.serve([listener]))
+    stopped()
     _end_thinking()
 
 

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from cardcore import characters
-from cardcore.phrases import LANGUAGES, translate_all
+from cardcore.phrases import LANGUAGES, Phrase, translate_all
 from cardcore.serve import catalog
 from cardcore.serve.addresses import TrustedProxies, client_network
 from cardcore.serve.connection import POLICY_VIOLATION, Connection
@@ -81,6 +81,7 @@ class Server:
             Route("/api/replays/{link}/record", self._record),
             Route("/api/replays/{link}/steps/{count}", self._step),
             Route("/api/replays/{link}/advice/{count}", self._advice),
+            Route("/api/replays/{link}/review/{seat}", self._review),
             WebSocketRoute("/api/rooms/{link}", self._play),
             WebSocketRoute("/api/watch/{link}", self._watch),
         ]
@@ -95,11 +96,20 @@ class Server:
         file = self._files.get(path)
         if file is None:
             raise RequestError("not-found", "There is no such file.")
+        content, tag = file.content, file.tag
         # Browsers ask every time, but get the content only if it has changed.
-        headers = {"cache-control": "no-cache", "etag": file.tag, "content-type": file.kind}
-        if request.headers.get("if-none-match") == file.tag:
+        headers = {
+            "cache-control": "no-cache",
+            "content-type": file.kind,
+            "vary": "accept-encoding",
+        }
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            content, tag = file.compressed, f'{tag[:-1]}-gzip"'
+            headers["content-encoding"] = "gzip"
+        headers["etag"] = tag
+        if request.headers.get("if-none-match") == tag:
             return Response(status_code=304, headers=headers)
-        return Response(file.content, headers=headers)
+        return Response(content, headers=headers)
 
     async def _games(self, request: Request) -> Response:
         language = _language(request)
@@ -173,7 +183,8 @@ class Server:
         objective = request.query_params.get("objective", "class")
         if len(hand) > 40:
             raise RequestError("too-large", "hand: expected five cards, found more text than that")
-        return JSONResponse(await asyncio.to_thread(rows, hand, objective))
+        found = await asyncio.to_thread(rows, hand, objective)
+        return JSONResponse(translate_all(found, _language(request)))
 
     async def _drill(self, request: Request) -> Response:
         given = await self._object(request)
@@ -211,6 +222,15 @@ class Server:
             replay.advice, count, room=f"replay {link}", person=client
         )
         return JSONResponse(translate_all(advice, _language(request)))
+
+    async def _review(self, request: Request) -> Response:
+        seat = read_count(request.path_params["seat"])
+        link = request.path_params["link"]
+        replay = await self._rooms.replay(link)
+        review = await self._rooms.reviews.get(
+            link, replay, seat, person=_client(request), language=_language(request)
+        )
+        return JSONResponse(review)
 
     async def _play(self, socket: WebSocket) -> None:
         await self._talk(socket, self._rooms.enter, is_spectator=False)
@@ -261,7 +281,8 @@ async def _refuse_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     path = request.url.path
     if error.status_code == 404:
-        refused = RequestError("not-found", f"There is nothing at '{path:.80}'.")
+        message = Phrase("There is nothing at '{path}'.", path=path[:80])
+        refused = RequestError("not-found", message)
     else:
         refused = RequestError("malformed", f"{error.detail.lower()}: '{path:.80}'")
     return _error(request, refused, error.status_code, error.headers)
@@ -323,6 +344,7 @@ def application(
     limits: Limits | None = None,
     proxies: TrustedProxies | None = None,
     shared_origin: str | None = None,
+    load_bots: bool = False,
 ) -> ASGIApp:
     """Make the application of a server.
 
@@ -338,6 +360,8 @@ def application(
         The proxies whose word about clients is taken.
     shared_origin
         The origin that others can open; ``None`` if links work on this computer only.
+    load_bots
+        Whether the strongest bots load their tables at the start.
 
     Raises
     ------
@@ -352,6 +376,8 @@ def application(
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         rooms.begin()
+        if load_bots:
+            rooms.load_bots()
         try:
             yield
         finally:

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any, cast
 
 import h11
-from uvicorn._types import ASGIReceiveEvent
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
@@ -40,7 +40,9 @@ _BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length
 class _Open:
     """A connection that isn't closed yet."""
 
+    address: str
     client: str
+    """What the limits of the address are counted by."""
     stalled_since: float | None = None
     """When the client stopped reading, or the connection began to close."""
 
@@ -90,7 +92,7 @@ class ConnectionTracker:
             return False
         if address not in self._proxies and not self._may_connect(client):
             return False
-        self._open[transport] = _Open(client)
+        self._open[transport] = _Open(address, client)
         self._by_client[client] += 1
         return True
 
@@ -110,6 +112,15 @@ class ConnectionTracker:
             self._by_client[closed.client] -= 1
             if not self._by_client[closed.client]:
                 del self._by_client[closed.client]
+
+    def fine(self, transport: asyncio.Transport) -> None:
+        """Count a connection several times, whose client broke a rule.
+
+        Such clients tend to come back at once, and each time they have to be heard and refused.
+        """
+        client = self._open.get(transport)
+        if client is not None and client.address not in self._proxies:
+            self._arrivals.fine(client.client, self.limits.refusal)
 
     def stall(self, transport: asyncio.Transport, now: float | None) -> None:
         """Note since when a client hasn't read what it was sent; ``None`` if it does."""
@@ -261,6 +272,7 @@ class WebSocketProtocol(_BoundedProtocol, WebSocketsSansIOProtocol):
 
     def _end(self, reason: str) -> None:
         """Close the connection without waiting for the client."""
+        self.tracker.fine(self.transport)
         self.queue.put_nowait(
             {"type": "websocket.disconnect", "code": _POLICY_VIOLATION, "reason": reason}
         )
@@ -280,6 +292,12 @@ class WebSocketProtocol(_BoundedProtocol, WebSocketsSansIOProtocol):
         super().resume_writing()
         if not self.read_paused:
             self.transport.resume_reading()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send a message of the application."""
+        if message["type"] == "websocket.close" and message.get("code") == _POLICY_VIOLATION:
+            self.tracker.fine(self.transport)
+        await super().send(message)
 
     async def receive(self) -> ASGIReceiveEvent:
         """Wait for a message; its reception alone does not make the client read."""

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from cardcore.phrases import Phrase
 from cardcore.serve.database import Work, Writer
 from cardcore.serve.errors import RequestError
 from cardcore.serve.events import Checkpointed, Event, Opened, Started, read_event, write_event
@@ -149,6 +150,22 @@ class Store:
         room, record = row
         return room, None if record is None else json.loads(record)
 
+    async def find_review(self, link: str, seat: int) -> bytes | None:
+        """Find the review of a seat in a finished game."""
+        query = "SELECT review FROM reviews WHERE replay = ? AND seat = ?"
+        row = await self._run(lambda connection: connection.execute(query, (link, seat)).fetchone())
+        return None if row is None else bytes(row[0])
+
+    async def save_review(self, link: str, seat: int, review: bytes) -> None:
+        """Store the review of a seat in a finished game, unless the game has expired."""
+        query = (
+            "INSERT OR REPLACE INTO reviews (replay, seat, review) "
+            "SELECT id, ?, ? FROM replays WHERE id = ?"
+        )
+        await self._run(
+            lambda connection: connection.execute(query, (seat, review, link)).rowcount, "save"
+        )
+
     async def invite(self, room: str, lifetime: float, make: Callable[[int], str]) -> str:
         """Return the code of a room, valid for this many seconds from now.
 
@@ -226,5 +243,7 @@ class Store:
         except Exception as error:
             # The text of the error may quote what was to be stored.
             _LOG.error("the storage failed: %s", type(error).__name__)
-            message = f"The server could not {verb} this. Please try again."
+            message = Phrase(
+                "The server could not {verb} this. Please try again.", verb=Phrase(verb)
+            )
             raise RequestError("storage", message) from error

@@ -21,7 +21,7 @@ from cardcore.registry import presentation
 from cardcore.serve import catalog
 from cardcore.serve.fair_queue import FairQueue, Thought
 
-__all__ = ["THREAD_NAME", "Thinking", "ThinkingQueue", "advise", "choose", "reduce_effort"]
+__all__ = ["THREAD_NAME", "Thinking", "ThinkingQueue", "advise", "choose", "load", "reduce_effort"]
 
 #: How the names of the threads begin.
 THREAD_NAME = "cardcore-thinking"
@@ -167,6 +167,14 @@ def choose(effort: float, view: View, rules: Mapping[str, Any], level: str, seed
     found = catalog.level(view.name, level, rules)
     bot = reduce_effort(view.name, found.bot, effort)
     return str(LevelPlayer(Level(bot, found.random_every), seed).choose(view))
+
+
+def load(_effort: float, game: str) -> None:
+    """Let the strongest bot of a game think once, so that it has loaded its tables."""
+    begun = catalog.begin(game, {}, seed=0)
+    seat = begun.deciders[0]
+    bot = catalog.adviser(game, begun.rules)
+    LevelPlayer(Level(bot), 0).choose(begun.at_turn_of(seat).view(seat))
 
 
 def advise(

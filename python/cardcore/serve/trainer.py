@@ -13,6 +13,7 @@ from cardcore.discard import PAYTABLES, Strategy, named, strategy
 from cardcore.discard.drill import Answer, Drill
 from cardcore.errors import ParseError
 from cardcore.serve.errors import RequestError
+from cardcore.serve.refusals import hand_error
 
 __all__ = ["train"]
 
@@ -68,7 +69,7 @@ def train(given: Mapping[str, Any]) -> dict[str, Any]:
                 _cards("hand", given["hand"]), _cards("keep", given.get("keep", []))
             )
     except ValueError as error:
-        raise RequestError("malformed", str(error)) from error
+        raise RequestError("malformed", hand_error(str(error))) from error
     record = drill.record
     weak = sorted(record.lines.items(), key=lambda item: -item[1].lost)[:_WEAK]
     return {

@@ -228,9 +228,11 @@ class Player:
 
     async def _act(self, channel: Channel, state: dict[str, Any]) -> None:
         you, table, seats = state["you"], state["table"], state["seats"]
-        self.has_name = you["name"] is not None
+        was_known, self.has_name = self.has_name, you["name"] is not None
         if you["name"] is None:
-            if not self.has_joined:
+            # A full room may have forgotten somebody who was away for a moment, and a tab that was
+            # opened before another one joined is nobody yet.
+            if was_known or channel.token is None or not self.has_joined:
                 channel.token = self.token
                 channel.join(self.name)
                 # From now on the token may be known, whether the reply arrives or not.
@@ -242,8 +244,8 @@ class Player:
         if you["seat"] is None or (
             table is not None and table["is_over"] and table["number"] >= self.games
         ):
-            # Watching is enough for those who came too late for a seat.
-            if table is not None and table["is_over"]:
+            # Watching is enough for those who came too late for a seat, who may miss the last move.
+            if table is not None and (table["is_over"] or table["number"] > self.games):
                 self.has_finished = True
             return
         if table is None or table["is_over"]:
@@ -264,8 +266,11 @@ class Player:
             return
         await asyncio.sleep(0.3 * self._random.random())
         moves = table["choices"]["moves"]
-        # Too many to list is a lead in President, which any card may be.
-        text = str(self._random.choice(moves or table["view"]["hand"][:1]))
+        # Too many to list are moves in President, where any card leads and one may pass otherwise.
+        if not moves:
+            view = table["view"]
+            moves = view["hand"][:1] if view["beat"] is None else ["pass"]
+        text = str(self._random.choice(moves))
         channel.send("move", text=text, game=table["number"], count=table["count"])
 
     async def come_back(self) -> None:

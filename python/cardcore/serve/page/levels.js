@@ -1,6 +1,6 @@
 // How opponents are named in a list.
 
-import { text } from "./language.js";
+import { language, text } from "./language.js";
 
 /** @import { Described, Level } from "./types.d.ts" */
 
@@ -14,12 +14,12 @@ function isLevel({ name }) {
 }
 
 /**
- * Name a level in plain words; a bot is named as programmers know it.
+ * Name a level in plain words; a bot is named as programmers know it, in English.
  *
  * @param {Level} level
  */
 function levelLabel({ name, title, meaning }) {
-  return text.levels[name] ?? `${title}: ${meaning}`;
+  return text.levels[name] ?? (language === "en" ? `${title}: ${meaning}` : title);
 }
 
 /**

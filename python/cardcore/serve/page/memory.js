@@ -61,6 +61,31 @@ export function forgetRoom(room) {
   keep("rooms", rooms().filter((known) => known.room !== room));
 }
 
+const MAX_SEATS = 100;
+
+/**
+ * Remember which seat somebody had in a game that is over.
+ *
+ * @param {string} replay
+ * @param {number} seat
+ */
+export function rememberSeat(replay, seat) {
+  if (ownSeat(replay) === seat) return;
+  /** @type {[string, number][]} */
+  const known = recall("seats", []);
+  keep("seats", [[replay, seat], ...known].slice(0, MAX_SEATS));
+}
+
+/**
+ * @param {string} replay
+ * @returns {number | null}
+ */
+export function ownSeat(replay) {
+  /** @type {[string, number][]} */
+  const known = recall("seats", []);
+  return known.find(([link]) => link === replay)?.[1] ?? null;
+}
+
 /** Make a random token, which proves who somebody is in a room. */
 export function newToken() {
   const bytes = crypto.getRandomValues(new Uint8Array(32));

@@ -73,6 +73,11 @@ export class Moments {
     this.next();
   }
 
+  /** Whether a sheet is shown, or comes after what is shown: nobody moves on before it. */
+  get hasSheet() {
+    return [this.now, ...this.waiting].some((moment) => moment?.sheet);
+  }
+
   next() {
     clearTimeout(this.timer);
     const moment = this.waiting.shift() ?? null;

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { listed, text } from "./language.js";
+import { rememberSeat } from "./memory.js";
 import { count, record } from "./stats.js";
 
 /** @import { Position, Send, State } from "./types.d.ts" */
@@ -63,6 +64,7 @@ export function over(state, table, send) {
     .sort((one, other) => table.low_score_wins ? one.score - other.score : other.score - one.score);
   const mayStart = state.you.seat !== null || state.you.host;
   const stats = record(state.game);
+  if (table.replay && state.you.seat !== null) rememberSeat(table.replay, state.you.seat);
   return h(
     "div",
     { class: `sheet-box over${hasWon(state, table) ? " won" : ""}`, key: "match" },

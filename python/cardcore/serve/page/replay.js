@@ -8,8 +8,10 @@ import { h, part, render } from "./dom.js";
 import { showHeader } from "./header.js";
 import { number, text } from "./language.js";
 import { glide } from "./motion.js";
+import { ownSeat } from "./memory.js";
 import { lasting } from "./preferences.js";
 import { felt } from "./tables/felt.js";
+import { endLesson, isLesson, reviewBox, signOf } from "./review.js";
 import { advised, gameTitle, loadTables, tableOf } from "./tables/index.js";
 
 /** @import { Card, Choice, Described, Replay, ShownSeat, Step, Verdict } from "./types.d.ts" */
@@ -22,6 +24,7 @@ import { advised, gameTitle, loadTables, tableOf } from "./tables/index.js";
  *   advice: Map<number, Verdict>,
  *   count: number,
  *   side: number,
+ *   open: boolean,
  *   playing: number | undefined,
  * }}
  */
@@ -32,6 +35,7 @@ const local = {
   advice: new Map(),
   count: 0,
   side: 0,
+  open: true,
   playing: undefined,
 };
 
@@ -70,7 +74,7 @@ export async function showReplay(link) {
     );
     return;
   }
-  local.side = Math.max(0, replay().players.indexOf("you"));
+  local.side = ownSeat(link) ?? Math.max(0, replay().players.indexOf("you"));
   const wanted = Number(location.hash.slice(1));
   await go(Number.isInteger(wanted) ? wanted : 0);
 }
@@ -124,7 +128,8 @@ function show() {
     remark: step.remarks[side],
     me: side,
     names: about.names,
-    hands,
+    // Who learns sees what they saw then.
+    hands: local.open && !isLesson() ? hands : null,
     seats,
     deciders: step.to_move === null ? [] : [step.to_move],
     to_move: step.to_move,
@@ -216,6 +221,7 @@ function show() {
                 "data-focus": "side",
                 onchange: (event) => {
                   local.side = Number(event.target.value);
+                  endLesson();
                   show();
                 },
               },
@@ -224,11 +230,26 @@ function show() {
               ),
             ),
           ),
+          h(
+            "label",
+            { class: "check" },
+            h("input", {
+              type: "checkbox",
+              checked: local.open,
+              "data-focus": "open hands",
+              onchange: (event) => {
+                local.open = event.target.checked;
+                show();
+              },
+            }),
+            text.review.allHands,
+          ),
         ),
-        verdict(),
+        reviewBox({ link: local.link, about, side, own: ownSeat(local.link), count, go, show }),
+        isLesson() ? null : verdict(),
         h(
           "details",
-          { class: "box", open: true },
+          { class: "box", key: "moves", open: true, hidden: isLesson() },
           h("summary", {}, text.replay.moves),
           h(
             "ol",
@@ -247,6 +268,8 @@ function show() {
                   h("strong", {}, about.names[seat]),
                   " ",
                   line(move),
+                  " ",
+                  seat === side ? signOf(seat, place + 1) : null,
                 ),
               )
             ),
@@ -277,6 +300,7 @@ function keys(event) {
   if (event.key in places) {
     event.preventDefault();
     stop();
+    endLesson();
     go(places[event.key]);
   } else if (
     event.key === " " && !(target instanceof Element && target.closest("button, summary"))

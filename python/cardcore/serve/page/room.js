@@ -23,11 +23,12 @@ import { lasting } from "./preferences.js";
 import { openSeats, seating } from "./seating.js";
 import { play } from "./sound.js";
 import { felt } from "./tables/felt.js";
+import { narrow as twoRows } from "./tables/hand.js";
 import { gameTitle, loadTables, tableOf } from "./tables/index.js";
 import { tellTurn, titleTurn } from "./turn.js";
 
 /** @import { ChatLine, Choice, ConnectionStatus, ErrorReason, Hint } from "./types.d.ts" */
-/** @import { Message, Position } from "./types.d.ts" */
+/** @import { Message, Moment, Position } from "./types.d.ts" */
 /** @import { Request, State, Tried, Turn, Welcome } from "./types.d.ts" */
 
 /** How long a move is looked at before the next one that waits, and in a hurry. */
@@ -41,6 +42,7 @@ const BEHIND = 12;
 const SPOKEN = 6000;
 
 const narrow = matchMedia("(max-width: 900px)");
+twoRows.addEventListener("change", () => show());
 
 /**
  * @type {{
@@ -178,7 +180,7 @@ function hear(message) {
 /** @param {ErrorReason} refusal */
 function refuse({ code, message }) {
   Object.assign(room, { waiting: null, error: { code, message } });
-  if (code === "forbidden" && message.includes("token")) {
+  if (code === "forbidden" && /token/i.test(message)) {
     // The seat is gone, so come in again as somebody new.
     forgetRoom(room.link);
     room.socket?.close();
@@ -256,7 +258,14 @@ function take(state) {
   quick(state);
   const made = isSame && table ? room.history.slice(heard) : [];
   sound(state, made, table !== null && before !== null && !isSame);
-  const moment = isSame && made.length ? ended(then, state, made) : [];
+  /** @type {Moment[]} */
+  let moment = [];
+  try {
+    if (isSame && made.length) moment = ended(then, state, made);
+  } catch (error) {
+    // Whatever is wrong with a moment, the game goes on.
+    reportError(error);
+  }
   moments.begin(moment, othersWait(state), room.queue.length > BEHIND);
   enact(state, made);
 }
@@ -574,7 +583,7 @@ function game(state, table) {
   const { history } = room;
   const me = state.you.seat;
   const moment = moments.now;
-  const isSheet = moment?.sheet !== undefined;
+  const isSheet = moments.hasSheet;
   const mayAct = table.choices !== null && !state.paused && room.connection === "connected" &&
     !room.waiting && !isSheet;
   const hint = room.hint && room.hint.game === table.number ? room.hint : null;

@@ -279,6 +279,43 @@ export interface Replay {
   low_score_wins: boolean;
 }
 
+export type Label = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+
+/** A decision in a review, and the moves that were compared. */
+export interface Decision {
+  number: number;
+  part: number;
+  phase: string;
+  move: string;
+  ev: number;
+  best: string;
+  best_ev: number;
+  loss: number;
+  interval: [number, number];
+  label: Label;
+  accuracy: number;
+  luck: number;
+  skill: number;
+  alternatives: { move: string; ev: number; interval: [number, number] }[];
+  deals: number;
+  assumption: string;
+  reasons: string[];
+}
+
+export interface Review {
+  seat: number;
+  unit: string;
+  meaning: string;
+  digits: number;
+  start: number;
+  luck: number;
+  skill: number;
+  result: number;
+  accuracy: number | null;
+  parts: { number: number; start: number; luck: number; skill: number; result: number }[];
+  decisions: Decision[];
+}
+
 export interface Step {
   count: number;
   to_move: number | null;

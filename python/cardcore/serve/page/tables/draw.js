@@ -24,7 +24,9 @@ import { backs, open, plate } from "./plates.js";
  * @property {string[]} status
  * @property {(number | null)[]} drawn
  * @property {Turn[]} moves
- * @property {{ small_bet: number, big_bet: number }} rules
+ * @property {[number, number] | null} raise_to
+ * @property {number} draws_left
+ * @property {{ small_bet: number, big_bet: number, ranking?: string, draws?: number }} rules
  * @property {LastHand | null} last
  *
  * @typedef {object} LastHand
@@ -123,26 +125,40 @@ export function show(table) {
   /** @param {number} seat */
   const inHand = (seat) => ["in", "all in"].includes(view.status[seat]);
   const discarding = act && view.phase === "discard";
-  const size = view.phase === "second bets" ? view.rules.big_bet : view.rules.small_bet;
+  const cards = view.rules.ranking === "badugi" ? 4 : 5;
+  const draws = view.rules.draws ?? 1;
+  const later = 2 * (draws - view.draws_left) > draws;
+  const size = later ? view.rules.big_bet : view.rules.small_bet;
   /** @type {Record<string, number>} */
   const costs = { call: view.to_call, bet: size, raise: view.to_call + size };
   const isShown = table.moment !== null;
+  /** @param {number} seat */
+  const action = (seat) => isShown || told[view.status[seat]] ? null : lastAction(view, seat);
+  /** @param {number} seat */
+  const drew = (seat) => {
+    const count = view.drawn[seat];
+    if (count === null || isShown) return null;
+    // Who drew last, and has not bet since, is told so already.
+    return action(seat) === own.drew(count) && !table.deciders.includes(seat)
+      ? null
+      : own.drew(count);
+  };
   return {
     plates: names.map((_, seat) =>
       plate(table, seat, {
         lines: [
           own.chips(view.stacks[seat]),
-          view.drawn[seat] === null || isShown ? null : own.drew(view.drawn[seat]),
+          drew(seat),
           seat === me && !isShown ? named(remark.rank) : null,
         ],
         badges: [seat === view.button ? own.dealer : null, told[view.status[seat]] ?? null],
-        action: isShown || told[view.status[seat]] ? null : lastAction(view, seat),
+        action: action(seat),
         cards: seat === me
           ? null
           : hands
           ? open(hands[seat])
           : inHand(seat) && !table.is_over
-          ? backs(5)
+          ? backs(cards)
           : null,
       })
     ),
@@ -164,7 +180,11 @@ export function show(table) {
         { class: "bets", "aria-hidden": "true" },
         view.bets.map((bet, seat) =>
           bet && !isShown
-            ? h("span", { class: "bet", key: seat, style: lying(places[seat]) }, String(bet))
+            ? h(
+              "span",
+              { class: `bet ${places[seat].zone}`, key: seat, style: lying(places[seat]) },
+              String(bet),
+            )
             : null
         ),
       ),
@@ -174,7 +194,7 @@ export function show(table) {
       chosen: local.chosen,
       hinted: table.hinted,
       fresh: table.fresh,
-      act: discarding ? (card) => local.toggle(card, 5) : null,
+      act: discarding ? (card) => local.toggle(card, cards) : null,
     }),
     controls: discarding
       ? [
@@ -183,19 +203,58 @@ export function show(table) {
           class: "main",
           "data-focus": "discard",
           onclick: () => act(["discard", ...local.chosen].join(" ")),
-        }, local.chosen.size ? own.discard(local.chosen.size) : own.standPat),
+        }, local.chosen.size ? own.discard(local.chosen.size) : own.standPat(cards)),
       ]
       : act
-      ? (table.moves ?? []).map((move) =>
-        h("button", {
-          key: move,
-          "data-focus": move,
-          class: move === "fold" ? "" : "main",
-          onclick: () => act(move),
-        }, own.button(move, costs[move]))
-      )
+      ? [
+        ...(table.moves ?? []).map((move) =>
+          h("button", {
+            key: move,
+            "data-focus": move,
+            class: move === "fold" ? "" : "main",
+            onclick: () => act(move),
+          }, own.button(move, costs[move]))
+        ),
+        view.raise_to ? amount(view, view.raise_to, act) : null,
+      ]
       : [],
   };
+}
+
+/**
+ * Ask for the amount of a bet or raise that is not among the buttons.
+ *
+ * @param {View} view
+ * @param {[number, number]} range
+ * @param {(move: string) => void} act
+ */
+function amount(view, [least, most], act) {
+  const word = Math.max(...view.bets) === 0 ? "bet" : "raise to";
+  return h(
+    "form",
+    {
+      class: "amount",
+      key: "amount",
+      onsubmit: (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        const chips = new FormData(/** @type {HTMLFormElement} */ (event.target)).get("chips");
+        act(`${word} ${chips}`);
+      },
+    },
+    h("input", {
+      type: "number",
+      name: "chips",
+      "data-focus": "amount",
+      min: String(least),
+      max: String(most),
+      step: "1",
+      required: true,
+      inputmode: "numeric",
+      "aria-label": own.amount(least, most),
+      placeholder: `${least}–${most}`,
+    }),
+    h("button", {}, own.button(word, undefined)),
+  );
 }
 
 /**
@@ -250,7 +309,7 @@ function ending({ names, me, remark, odds }, { number, shown, pots }) {
 
 /** @param {string} move */
 export function sound(move) {
-  if (["call", "bet", "raise"].includes(move)) return "chips";
+  if (["call", "bet", "raise"].includes(move.split(" ")[0])) return "chips";
   return move.startsWith("d") ? "deal" : "tap";
 }
 
@@ -277,7 +336,7 @@ export function say(who, move) {
 
 /** @param {string} move */
 export function advise(move) {
-  if (move === "discard") return own.standPat;
+  if (move === "discard") return own.standPat(0);
   if (move.startsWith("discard ")) return [own.throwAway, moveText(move.slice(8))];
   return own.button(move, undefined);
 }

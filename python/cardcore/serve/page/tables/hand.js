@@ -5,7 +5,8 @@ import { h, walk } from "../dom.js";
 import { draggable } from "../drag.js";
 import { text as words } from "../language.js";
 
-const narrow = matchMedia("(max-width: 600px)");
+/** Whether a long hand has two rows; who shows one draws it again when that changes. */
+export const narrow = matchMedia("(max-width: 600px)");
 
 /**
  * @import { Card } from "../types.d.ts"

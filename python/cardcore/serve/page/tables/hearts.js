@@ -27,7 +27,6 @@ import { backs, open, plate } from "./plates.js";
  * @property {Card[] | null} received
  * @property {{ number: number } | null} part
  * @property {LastDeal | null} last
- * @property {{ moon?: "add" | "subtract" | "none" }} rules
  *
  * @typedef {object} LastDeal
  * @property {number} number
@@ -93,17 +92,28 @@ export function moments({ before, after, moves, me, names }) {
 }
 
 /**
+ * Find by the scores what a shot moon does: views do not tell the rules.
+ *
+ * @param {number[]} scores
+ * @param {number} moon
+ */
+function moonRule(scores, moon) {
+  if (scores.some((score, seat) => seat !== moon && score > 0)) return "add";
+  return scores[moon] < 0 ? "subtract" : "none";
+}
+
+/**
  * @param {LastDeal} last
  * @param {View} after
  * @param {string[]} names
  * @param {number | null} me
  */
-function dealSheet({ number, scores, moon, jack }, { totals, rules }, names, me) {
+function dealSheet({ number, scores, moon, jack }, { totals }, names, me) {
   const fewest = Math.min(...totals);
   /** @param {number} seat */
   const who = (seat) => seat === me ? null : names[seat];
   const notes = [
-    moon === null || !rules.moon ? null : own.moon[rules.moon](who(moon)),
+    moon === null ? null : own.moon[moonRule(scores, moon)](who(moon)),
     jack === null ? null : own.tookJack(who(jack)),
   ];
   return {
@@ -181,7 +191,7 @@ export function show(table) {
     aside: table.is_over ? null : h(
       "p",
       { class: "last" },
-      view.hearts_broken ? h("span", { class: "faint" }, own.broken, " ") : null,
+      view.hearts_broken ? h("span", { class: "faint broken" }, own.broken, " ") : null,
       last.length && view.trick.length < names.length
         ? [h("span", { class: "faint" }, own.lastTrick), " ", last.map(([, card]) => small(card))]
         : null,

@@ -95,7 +95,7 @@ export function backs(count) {
     Array.from(
       { length: most },
       (_, place) =>
-        h("span", { class: "card tiny", key: place, style: { "--i": String(place) } }, back()),
+        h("span", { class: "card", key: place, style: { "--i": String(place) } }, back()),
     ),
   );
 }
@@ -111,7 +111,7 @@ export function open(cards) {
     { class: "backs open", style: { "--n": String(cards.length) } },
     cards.map((card, place) =>
       h("span", {
-        class: "card tiny",
+        class: "card",
         key: read(card).text,
         role: "img",
         "aria-label": spoken(card),

@@ -1,6 +1,6 @@
 // The table of President: the pile to beat, everyone's cards, and what chosen cards make.
 
-import { laid, moveText, pictured, small, spoken, spokenMove } from "../cards.js";
+import { laid, moveText, pictured, read, small, spoken, spokenMove } from "../cards.js";
 import { h } from "../dom.js";
 import { gameText, listed, text } from "../language.js";
 import { partMoment, trickMoment } from "../moments.js";
@@ -188,10 +188,11 @@ export function show(table) {
         requests.map((move) =>
           h("button", {
             key: move,
+            class: "rank",
             "data-focus": move,
             onclick: () => act?.(move),
             "aria-label": own.request(own.ranks(move.slice(8))),
-          }, own.ranks(move.slice(8)))
+          }, read(`${move.slice(8)}s`).label)
         ),
       ]
       : gives

@@ -66,7 +66,7 @@ function handName(name) {
 
 /** @type {Texts<typeof english>} */
 export default {
-  title: "Poker (Five Card Draw)",
+  title: "Five Card Draw",
   words: "Setzen, tauschen, bluffen",
   you: "Du",
   chips,
@@ -80,18 +80,27 @@ export default {
     "first bets": "vor dem Tausch",
     discard: "Tausch",
     "second bets": "nach dem Tausch",
+    "third bets": "nach dem zweiten Tausch",
+    "fourth bets": "nach dem dritten Tausch",
     over: "",
   },
   progress: (hand, of, phase) => `Blatt ${hand} von ${of}, ${phase}`,
-  drew: (n) => n === 0 ? "tauscht nicht" : n === 1 ? "tauscht 1 Karte" : `tauscht ${n} Karten`,
-  did: (move) => DID[move] ?? move,
+  drew: (n) => n === 0 ? "tauscht nicht" : `tauscht ${n}`,
+  did: (move) => {
+    const [word, ...rest] = move.replace(" to ", " auf ").split(" ");
+    return [DID[word] ?? word, ...rest].join(" ");
+  },
   discards: "wirft ab ",
   throwAway: "wirf ab: ",
   handName,
   tapDiscards: "Wähle die Karten, die du abwirfst.",
   discard: (n) => `${n} abwerfen`,
-  standPat: "Alle behalten",
-  button: (move, cost) => cost ? `${MOVES[move]} (${cost})` : MOVES[move] ?? move,
+  standPat: () => "Alle behalten",
+  button: (move, cost) => {
+    const [word, ...rest] = `${move} `.replace(" to ", " auf ").trim().split(" ");
+    return [MOVES[word] ?? word, ...rest, cost ? `(${cost})` : ""].filter(Boolean).join(" ");
+  },
+  amount: (least, most) => `Betrag, ${least} bis ${most} Chips`,
   handOver: (n) => `Blatt ${n}`,
   lastHand: (n) => `Blatt ${n}:`,
   wins: (who, n, plural) =>
@@ -109,6 +118,36 @@ export default {
     small_bet: { label: "Einsatz vor dem Tausch", about: "" },
     big_bet: { label: "Einsatz nach dem Tausch", about: "" },
     raises: { label: "Erhöhungen je Runde", about: "Höchstens so viele" },
+    ranking: {
+      label: "Rangfolge",
+      about: "Welches Blatt gewinnt",
+      choices: {
+        high: "hoch",
+        "2-7": "niedrig, Deuce to Seven",
+        "a-5": "niedrig, Ace to Five",
+        badugi: "Badugi, vier Karten",
+      },
+    },
+    draws: { label: "Anzahl der Tausche", about: "1 bis 3; je mehr, desto weniger Mitspieler" },
+    betting: {
+      label: "Setzen",
+      about: "Wie viel gesetzt werden darf",
+      choices: { limit: "Limit", "pot-limit": "Pot Limit", "no-limit": "No Limit" },
+    },
+    small_blind: { label: "Small Blind", about: "" },
+    big_blind: { label: "Big Blind", about: "0 für keine Blinds" },
+    straddle: { label: "Straddle", about: "Mindestens das Doppelte des Big Blind, oder 0" },
   },
-  presets: {},
+  presets: {
+    "five-card": { title: "Five Card Draw", summary: "Ein Tausch, festes Limit, Grundeinsatz." },
+    "single-draw": {
+      title: "2-7 Single Draw",
+      summary: "Das niedrigste Blatt gewinnt; ohne Limit, mit Blinds.",
+    },
+    "triple-draw": {
+      title: "2-7 Triple Draw",
+      summary: "Das niedrigste Blatt nach drei Tauschen, für zwei.",
+    },
+    badugi: { title: "Badugi", summary: "Vier niedrige Karten verschiedener Farben, bis zu drei." },
+  },
 };

@@ -22,7 +22,16 @@ export default {
   close: "Schließen",
   understood: "OK",
   toLobby: "Zur Lobby",
-  levels: { easy: "Leicht", medium: "Mittel", hard: "Schwer", best: "Experte" },
+  levels: {
+    first: "Erstes Spiel",
+    easy: "Leicht",
+    casual: "Gelegentlich",
+    medium: "Mittel",
+    club: "Vereinsspieler",
+    hard: "Schwer",
+    master: "Meister",
+    best: "Experte",
+  },
   tempers: {
     bold: "kühn",
     calm: "ruhig",
@@ -87,7 +96,7 @@ export default {
     lost: (names, n) => `${names} ${n > 1 ? "haben" : "hat"} gewonnen.`,
     scores: "Punktestand",
     again: "Revanche",
-    replay: "Noch einmal ansehen",
+    replay: "Ansehen und analysieren",
   },
   stats: {
     none: "noch nicht gespielt",
@@ -278,6 +287,67 @@ export default {
     ask: "Was würde der stärkste Bot tun?",
     shareTitle: "Aufzeichnung teilen",
     shareNote: "Wer diesen Link hat, sieht das ganze Spiel mit allen Karten",
+  },
+  review: {
+    title: "Auswertung",
+    begin: (name) => `Entscheidungen von ${name} auswerten`,
+    of: (name) => `Auswertung: ${name}`,
+    working: "Alle Entscheidungen werden ausgewertet …",
+    progress: (done, of) =>
+      of
+        ? `${done} von ${plural(of, { one: `${of} Entscheidung`, other: `${of} Entscheidungen` })}`
+        : "wartet",
+    stop: "Abbrechen",
+    ready: (n) =>
+      `Die Auswertung ist fertig: ${plural(n, { one: `${n} Fehler`, other: `${n} Fehler` })}.`,
+    sum: (start, luck, skill, result) =>
+      `Start ${start}, Glück ${luck}, Können ${skill}: Ergebnis ${result}`,
+    accuracy: (share, n) =>
+      `Genauigkeit ${share} von 100 in ${
+        plural(n, { one: `${n} Entscheidung`, other: `${n} Entscheidungen` })
+      }`,
+    graph: (luck, skill, result) =>
+      `Erwartetes Ergebnis im Lauf des Spiels: Glück ${luck}, Können ${skill}, Ergebnis ${result}`,
+    curves: { value: "Erwartetes Ergebnis", luck: "Glück", skill: "Können" },
+    labels: {
+      best: "Bester Zug",
+      good: "Guter Zug",
+      inaccuracy: "Ungenauigkeit",
+      mistake: "Fehler",
+      blunder: "Grober Fehler",
+    },
+    move: (n) => `Zug ${n}:`,
+    better: "Besser:",
+    by: (loss, unit) => `um ${loss} ${unit}`,
+    compared: "Die verglichenen Züge",
+    learn: (n) => `Aus ${plural(n, { one: `${n} Fehler`, other: `${n} Fehlern` })} lernen`,
+    lesson: (n, of) => `Fehler ${n} von ${of}`,
+    question: "Was ist hier der beste Zug?",
+    right: "✓ Das ist der beste Zug.",
+    wrong: "✗ Es gibt einen besseren Zug.",
+    next: "Nächster Fehler",
+    end: "Zurück zur Auswertung",
+    flawless: "Keine Fehler.",
+    allHands: "Alle Karten zeigen",
+    soFar: (n, share) =>
+      `${
+        plural(n, { one: `${n} Spiel`, other: `${n} Spiele` })
+      } von dir hier analysiert: Genauigkeit ${share}.`,
+    typical: (phase, n) =>
+      `Am meisten verlierst du ${phase} (${
+        plural(n, { one: `${n} Fehler`, other: `${n} Fehler` })
+      }).`,
+    phases: {
+      play: "beim Spielen",
+      passing: "beim Weitergeben",
+      leading: "beim Ausspielen",
+      following: "beim Bedienen",
+      discarding: "beim Abwerfen",
+      trading: "beim Tauschen",
+      drawing: "beim Kartentausch",
+      "first bets": "beim Setzen vor dem Tausch",
+      "second bets": "beim Setzen nach dem Tausch",
+    },
   },
   odds: {
     title: (n) => `Dein Tausch in Blatt ${n}`,

@@ -52,7 +52,7 @@ export default {
   chooseGift: "Wähle eine Karte zum Abgeben.",
   play: "Spielen",
   pass: "Passen",
-  clear: "Auswahl löschen",
+  clear: "Abwählen",
   passed: "gepasst",
   passes: "passt",
   asks: "verlangt",

@@ -9,7 +9,16 @@ const RANKS = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" };
 /** @type {Record<string, string>} */
 const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 /** @type {Record<string, string>} */
-const levels = { easy: "Easy", medium: "Medium", hard: "Hard", best: "Expert" };
+const levels = {
+  first: "First game",
+  easy: "Easy",
+  casual: "Casual",
+  medium: "Medium",
+  club: "Club player",
+  hard: "Hard",
+  master: "Master",
+  best: "Expert",
+};
 /** @type {Record<string, string>} */
 const tempers = {
   bold: "bold",
@@ -124,7 +133,7 @@ export default {
       `${names} ${n > 1 ? "win" : "wins"}.`,
     scores: "Scores",
     again: "Rematch",
-    replay: "Replay",
+    replay: "Replay and review",
   },
   stats: {
     none: "not played yet",
@@ -293,6 +302,74 @@ export default {
     ask: "What would the strongest bot do?",
     shareTitle: "Share this replay",
     shareNote: "Anyone who has this link sees the whole game, with all cards",
+  },
+  review: {
+    title: "Review",
+    begin: (/** @type {string} */ name) => `Review the decisions of ${name}`,
+    of: (/** @type {string} */ name) => `Review: ${name}`,
+    working: "Reviewing every decision…",
+    progress: (/** @type {number} */ done, /** @type {number} */ of) =>
+      of
+        ? `${done} of ${plural(of, { one: `${of} decision`, other: `${of} decisions` })}`
+        : "waiting",
+    stop: "Stop",
+    ready: (/** @type {number} */ n) =>
+      `The review is ready: ${plural(n, { one: `${n} error`, other: `${n} errors` })}.`,
+    sum: (
+      /** @type {string} */ start,
+      /** @type {string} */ luck,
+      /** @type {string} */ skill,
+      /** @type {string} */ result,
+    ) => `Start ${start}, luck ${luck}, skill ${skill}: result ${result}`,
+    accuracy: (/** @type {string} */ share, /** @type {number} */ n) =>
+      `Accuracy ${share} of 100 in ${plural(n, { one: `${n} decision`, other: `${n} decisions` })}`,
+    graph: (
+      /** @type {string} */ luck,
+      /** @type {string} */ skill,
+      /** @type {string} */ result,
+    ) => `Expected result over the game: luck ${luck}, skill ${skill}, result ${result}`,
+    curves: { value: "Expected result", luck: "Luck", skill: "Skill" },
+    labels: {
+      best: "Best move",
+      good: "Good move",
+      inaccuracy: "Inaccuracy",
+      mistake: "Mistake",
+      blunder: "Blunder",
+    },
+    move: (/** @type {number} */ n) => `Move ${n}:`,
+    better: "Better:",
+    by: (/** @type {string} */ loss, /** @type {string} */ unit) => `by ${loss} ${unit}`,
+    compared: "The moves that were compared",
+    learn: (/** @type {number} */ n) =>
+      `Learn from ${plural(n, { one: `${n} mistake`, other: `${n} mistakes` })}`,
+    lesson: (/** @type {number} */ n, /** @type {number} */ of) => `Mistake ${n} of ${of}`,
+    question: "What is the best move here?",
+    right: "✓ That is the best move.",
+    wrong: "✗ There is a better move.",
+    next: "Next mistake",
+    end: "Back to the review",
+    flawless: "No mistakes.",
+    allHands: "Show all hands",
+    soFar: (/** @type {number} */ n, /** @type {string} */ share) =>
+      `${
+        plural(n, { one: `${n} game`, other: `${n} games` })
+      } of yours reviewed here: accuracy ${share}.`,
+    typical: (/** @type {string} */ phase, /** @type {number} */ n) =>
+      `You lose most when ${phase} (${
+        plural(n, { one: `${n} mistake`, other: `${n} mistakes` })
+      }).`,
+    /** @type {Record<string, string>} */
+    phases: {
+      play: "playing",
+      passing: "passing",
+      leading: "leading",
+      following: "following",
+      discarding: "discarding",
+      trading: "trading",
+      drawing: "drawing",
+      "first bets": "betting in the first round",
+      "second bets": "betting in the second round",
+    },
   },
   odds: {
     title: (/** @type {number} */ n) => `Your discards in hand ${n}`,
