@@ -44,6 +44,7 @@ ON_REQUEST = ("rankings", "equity")
 OWN_REPORTS = (
     "searchers",
     "review",
+    "levels",
     "house_rules",
     "intervals",
     "equilibrium",

@@ -37,6 +37,9 @@ MOMENTS: list[tuple[str, dict[str, Any], dict[str, str]]] = [
     ("president", {"rounds": 1, "players": 4}, {".moment-part": "round"}),
 ]
 
+#: Waits until a move was made, which takes a busy machine a while.
+MOVED = "count => document.querySelector('.table').dataset.count !== count"
+
 #: Opens a room with bots that move at once, and enters it.
 OPEN = """
 async ([game, rules]) => {
@@ -161,13 +164,18 @@ def take_moments(page: Page, url: str, device: str) -> None:
                     page.screenshot(path=FOLDER / f"{name}-{device}.jpg", quality=80)
                     del waited[selector]
             if page.locator("[data-focus=continue]").count():
-                page.locator("[data-focus=continue]").click()
+                # It may have come after the last look.
+                if ".moment-part" not in waited:
+                    page.locator("[data-focus=continue]").click()
             elif page.locator(".table.your-turn:not(.moment-trick):not(.moment-part)").count():
+                count = page.locator(".table").get_attribute("data-count")
                 move(page, game)
+                page.wait_for_function(MOVED, arg=count)
             page.wait_for_timeout(60)
         page.wait_for_timeout(700)
-        for name in waited.values():
-            page.screenshot(path=FOLDER / f"{name}-{device}.jpg", quality=80)
+        if ".over" in waited:
+            page.screenshot(path=FOLDER / f"{waited.pop('.over')}-{device}.jpg", quality=80)
+        assert not waited, f"never shown: {waited}"
 
 
 def main() -> None:

@@ -11,6 +11,7 @@ from cardcore import Game
 VARIANTS: list[tuple[str, dict[str, Any]]] = [
     *((game, {}) for game in cardcore.games()),
     ("draw", {"players": 5, "stack": 9}),
+    ("draw", {"ranking": "2-7", "betting": "no-limit", "small_blind": 1, "big_blind": 2}),
     ("president", {"players": 7, "rounds": 3}),
     ("president", {"players": 3, "rounds": 2, "trade": "best"}),
     ("president", {"players": 7, "rounds": 2, "passing": "locked", "score": "cards", "clears": 8}),

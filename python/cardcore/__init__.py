@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from cardcore._core import __version__ as __version__
     from cardcore._core import parse_cards as parse_cards
     from cardcore.cards import deal_many as deal_many
+    from cardcore.ladder import levels as levels
     from cardcore.players import Player as Player
     from cardcore.players import bots as bots
     from cardcore.players import play as play
@@ -52,6 +53,7 @@ _NAMES = {
     "__version__": ("cardcore._core", "__version__"),
     "bots": ("cardcore.players", "bots"),
     "deal_many": ("cardcore.cards", "deal_many"),
+    "levels": ("cardcore.ladder", "levels"),
     "parse_cards": ("cardcore._core", "parse_cards"),
     "play": ("cardcore.players", "play"),
     "replay": ("cardcore.records", "replay"),

@@ -11,7 +11,7 @@ from inspect import getdoc
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from cardcore._core import Game, View, WeighedMove
-from cardcore.difficulty import DEFAULT_LEVEL, LEVELS, Level, default_levels
+from cardcore.difficulty import DEFAULT_LEVEL, Level, default_levels, named_levels
 from cardcore.errors import ParseError
 from cardcore.phrases import Count, Number, Phrase
 from cardcore.players import bots
@@ -252,10 +252,10 @@ class Presentation(Generic[_View]):
         return (getdoc(game_module(self.game)) or self.title).partition("\n")[0]
 
     def levels(self) -> Mapping[str, Level]:
-        """Return the levels of difficulty: ``easy``, ``medium``, ``hard`` and ``best``."""
+        """Return the eight levels of difficulty by name, from ``first`` to ``best``."""
         if not self.ladder:
             return default_levels(bots(self.game))
-        return dict(zip(LEVELS, self.ladder, strict=True))
+        return named_levels(self.ladder)
 
     def is_ready(self, bot: str, rules: Mapping[str, Any]) -> bool:
         """Return whether a bot can play these rules without solving the game first."""
@@ -384,8 +384,8 @@ class Presentation(Generic[_View]):
         return [f"{self.adviser}: {summaries[self.adviser.partition(':')[0]]}."]
 
     def estimates(self, weighed: WeighedMoves, assumption: str = "") -> Estimates | None:
-        """Return the EVs of the best moves; ``None`` unless there are two to compare."""
-        if len(weighed) < 2:
+        """Return the EVs of the best moves; ``None`` unless two were compared in sampled deals."""
+        if len(weighed) < 2 or not weighed[0][3]:
             return None
         best = tuple(
             Estimate(str(move), value, margin)

@@ -11,6 +11,8 @@ This is the only module that knows their format. A record is a dictionary with t
 ``seed``, ``deal``
     The source of the cards: a seed, and a deal if one was given; ``deals`` instead of ``deal`` if
     several were given.
+``stacks``
+    In draw games, the stacks at the start if they differ from those of the rules; optional.
 ``seats``
     The names of the players.
 ``players``
@@ -256,7 +258,7 @@ def _start(record: Mapping[str, Any]) -> Game:
         if rule not in known:
             expected = f"expected one of {', '.join(known)}"
             raise ParseError(f"record: rules: {rule!r} is not a rule of {name}, {expected}")
-    start = {key: record.get(key) for key in ("seed", "deal", "deals")}
+    start = {key: record.get(key) for key in ("seed", "deal", "deals", "stacks")}
     given = {key: value for key, value in start.items() if value is not None}
     # A rule may have the name of what was dealt.
     named = {"rules": dict(rules)} if rules.keys() & given.keys() else rules

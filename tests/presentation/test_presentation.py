@@ -87,7 +87,7 @@ def test_a_game_that_says_nothing_has_defaults(game: str) -> None:
     assert told.selection_facts(view, text) == {"kind": None}
     assert told.cost(made, text) is None
     assert told.record_decision(made, text) is None
-    assert list(told.levels()) == ["easy", "medium", "hard", "best"]
+    assert list(told.levels()) == list(LEVELS)
     with pytest.raises(ParseError, match=f"^{game}: a view cannot be read, expected a record"):
         told.read_view({})
 

@@ -17,7 +17,7 @@ def test_bots_tell_what_they_do_and_take() -> None:
         assert details[0] == Bot("random", "any legal move, each equally likely", ())
     search = cardcore.bots("hearts", details=True)[-1]
     assert [parameter.name for parameter in search.parameters] == [
-        "worlds", "time", "prune", "version", "depth", "gate", "goal",
+        "worlds", "time", "prune", "temperature", "cutoff", "version", "depth", "gate", "goal",
         "playout", "noise", "passes", "moon", "solved",
     ]  # fmt: skip
     for parameter in search.parameters:

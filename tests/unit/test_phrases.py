@@ -17,6 +17,9 @@ from cardcore.languages import de
 from cardcore.phrases import LANGUAGES, Count, Number, Phrase, Share, translate, translate_all
 from cardcore.registry import games, presentation
 from cardcore.rules import describe as describe_rules
+from cardcore.serve.catalog import begin
+from cardcore.serve.errors import RequestError
+from cardcore.serve.refusals import RULES, move_error, rules_error
 
 PACKAGE = Path(cardcore.__file__).parent
 
@@ -58,9 +61,88 @@ def test_every_phrase_has_a_translation() -> None:
     assert {character.about for character in characters.CHARACTERS} <= de.PHRASES.keys()
 
 
+#: Errors whose English reason is left out in other languages.
+SAYS_LESS = {"{rules_error}", "{move_error}", "{hand_error}"}
+
+
 def test_a_translation_has_the_same_names() -> None:
     for pattern, translated in de.PHRASES.items():
-        assert names(pattern) == names(translated), pattern
+        assert names(pattern) == names(translated) or pattern in SAYS_LESS, pattern
+
+
+def refusals() -> Iterator[tuple[str, ast.expr]]:
+    """Find the code and the message of every error that the server tells people."""
+    for file in sorted((PACKAGE / "serve").glob("*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        for scope in ast.walk(tree):
+            if not isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef):
+                continue
+            assigned = {
+                target.id: node.value
+                for node in ast.walk(scope)
+                if isinstance(node, ast.Assign)
+                for target in node.targets
+                if isinstance(target, ast.Name)
+            }
+            for node in ast.walk(scope):
+                match node:
+                    case ast.Call(
+                        func=ast.Name(id="RequestError"),
+                        args=[ast.Constant(value=str(code)), message],
+                    ):
+                        if isinstance(message, ast.Name):
+                            message = assigned.get(message.id, message)
+                        yield code, message
+
+
+def test_every_error_that_a_visitor_can_meet_has_a_translation() -> None:
+    """What is malformed or too large comes from programs: the page sends no such requests."""
+    found = [message for code, message in refusals() if code not in ("malformed", "too-large")]
+    assert len(found) > 60
+    makers = {"Phrase", "move_error", "rules_error", "hand_error"}
+    for message in found:
+        match message:
+            case ast.Constant(value=str(text)):
+                assert text in de.PHRASES
+            case ast.Call(func=ast.Name(id=maker)):
+                assert maker in makers
+            case ast.Name(id="message" | "too_long"):
+                pass
+            case _:
+                pytest.fail(ast.unparse(message))
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [
+        ("chopsticks", {"swaps": True, "splits": False}),
+        ("chopsticks", {"halves_only": True, "revive": False}),
+        ("chopsticks", {"fingers": 17}),
+        ("chopsticks", {"start": 5}),
+        ("draw", {"players": 6}),
+        ("draw", {"ante": -1}),
+        ("hearts", {"players": 7}),
+        ("hearts", {"target": 10**7}),
+        ("president", {"players": 1}),
+        ("president", {"kinds": ["pair"]}),
+        ("president", {"exchanged": [0, 0]}),
+        ("ends", {"low": 5, "high": 2}),
+        ("ends", {"count": 10**6}),
+    ],
+)
+def test_rules_that_cannot_be_played_are_refused_in_german(game: str, rules: Any) -> None:
+    with pytest.raises(RequestError) as caught:
+        begin(game, rules, seed=0)
+    message = caught.value.to_dict()["message"]
+    assert message.pattern in RULES, message
+    assert is_german(message), message
+    assert translate(message, "de") != message
+
+
+def test_errors_that_are_not_known_say_less_in_german() -> None:
+    assert rules_error("no such thing") == "no such thing"
+    assert translate(rules_error("no such thing"), "de").startswith("Mit diesen Regeln")
+    assert translate(move_error("no such thing"), "de") == "Dieser Zug geht hier nicht."
 
 
 def test_nothing_is_translated_that_nobody_says() -> None:
@@ -69,8 +151,8 @@ def test_nothing_is_translated_that_nobody_says() -> None:
         for node in sources()
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    # The kinds of hands come from the core.
-    computed = {"Four of a kind", "Four of a kind plus one", "one pair"}
+    # The kinds of hands, and what rules lack, come from the core.
+    computed = {"Four of a kind", "Four of a kind plus one", "one pair", "a second hand"}
     assert de.PHRASES.keys() - said - computed == set()
     assert de.NOUNS.keys() - literals("Count", 1) == set()
 

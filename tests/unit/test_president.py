@@ -354,6 +354,8 @@ def test_search_tells_its_parameters_and_what_it_expects() -> None:
         ("worlds", "400"),
         ("time", None),
         ("prune", "yes"),
+        ("temperature", "0"),
+        ("cutoff", "1"),
         ("candidates", "12"),
         ("deals", "8"),
         ("trades", "search"),

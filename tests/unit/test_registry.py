@@ -43,6 +43,7 @@ SHARED = {
 
 #: What some take besides.
 EXTRAS = {
+    "draw": {"stacks"},
     "president": {"deals"},
     "chopsticks": {"state", "moves"},
     "hearts": {"deals"},

@@ -10,7 +10,7 @@ from tests.random_play import HIDDEN, VARIANTS, positions
 
 #: Facts about the viewing seat, with their values for a spectator.
 OWN: dict[str, dict[str, object]] = {
-    "draw": {"hand": [], "discarded": [], "to_call": 0},
+    "draw": {"hand": [], "discarded": [], "to_call": 0, "raise_to": None},
     "president": {"hand": [], "opening": None, "trade": None},
     "chopsticks": {"hand": None},
     "hearts": {"hand": [], "passes_to": None, "passed": None, "received": None},

@@ -18,6 +18,17 @@ class ChopsticksPresentation(Presentation[chopsticks.View]):
 
     description = "Two players tap each other's hands until one of them has no hand left."
 
+    ladder: Sequence[Level] = (
+        Level("perfect:temperature=1:cutoff=0.4"),
+        Level("perfect:temperature=0.2:cutoff=0.4"),
+        Level("perfect:temperature=0.08:cutoff=0.4"),
+        Level("perfect:temperature=0.03:cutoff=0.4"),
+        Level("perfect:temperature=0.01:cutoff=0.4"),
+        Level("perfect:temperature=0.004:cutoff=0.4"),
+        Level("perfect:temperature=0.001:cutoff=0.4"),
+        Level("perfect"),
+    )
+
     limits: Mapping[str, int] = {"fingers": 9, "hands": 200, "moves": 100}
 
     presets: Sequence[Preset] = (

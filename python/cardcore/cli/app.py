@@ -22,6 +22,7 @@ _VERBS = {
     "bench": "Measure against the reference.",
     "bot": "Play for another program, by lines of JSON.",
     "completion": "Print what lets a shell complete this command.",
+    "convert": "Convert hand histories of draw games from and to PHH.",
     "discard": "Find the best discard of five-card draw hands, exactly.",
     "equity": "Compute how often hands and ranges win, tie, and their share of the pot.",
     "exploit": "Find out how exploitable a bot is.",

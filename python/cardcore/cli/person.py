@@ -165,6 +165,8 @@ def read(page: Page[Any, Any], view: View, answer: str) -> Any:
     moves = view.legal_moves()
     texts = [str(move) for move in moves]
     expected = f"Type {page.expected(view)}"
+    # Arrow keys send control characters, which would move the cursor in the answer.
+    answer = "".join(filter(str.isprintable, answer))
     if not answer:
         raise Unread(expected, is_strange=True)
     if answer in texts:

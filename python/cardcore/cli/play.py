@@ -17,7 +17,7 @@ from cardcore.cli.numbers import SEED, Seconds
 from cardcore.cli.players import is_own
 from cardcore.cli.rules import PerGame, game_by_rules, rule_options
 from cardcore.cli.sitting import YOU, Sitting
-from cardcore.difficulty import DEFAULT_LEVEL, LEVELS, MEANINGS, TITLES
+from cardcore.difficulty import DEFAULT_LEVEL, LEVELS, MEANINGS, TITLES, find_level
 from cardcore.records import bots_seed
 from cardcore.records import players as recorded_players
 from cardcore.registry import games, presentation
@@ -36,8 +36,9 @@ def _make(game: str) -> click.Command:
         ),
         click.Option(
             ["--level"],
-            type=click.Choice(LEVELS),
-            help=f"How well the others play.  [default: {shown.default_level}]",
+            metavar="LEVEL",
+            help=f"How well the others play, 1 to {len(LEVELS)} or a name: {', '.join(LEVELS)}.  "
+            f"[default: {shown.default_level}]",
         ),
         click.Option(["--names"], help="What to call the players: Ann,Bob,…"),
         click.Option(["--seed"], type=SEED, help="Same seed, same deal and same bots."),
@@ -239,6 +240,8 @@ def _play(
 ) -> None:
     if seats is not None and level is not None:
         raise ValueError("expected --seats or --level, found both")
+    if level is not None:
+        level = _read_level(level)
     seated = None if seats is None else split_names("--seats", seats)
     own_seed = secrets.randbits(64) if seed is None else seed
     made = game_by_rules(game, len(seated) if seated else None, rules, seed=seed)
@@ -265,6 +268,15 @@ def _play(
             return
         own_seed = secrets.randbits(64)
         made = game_by_rules(game, len(seated), rules, seed=None)
+
+
+def _read_level(text: str) -> str:
+    """Read a level that is given by its name or its number."""
+    found = find_level(text)
+    if found is None:
+        names = ", ".join(LEVELS)
+        raise ValueError(f"--level: expected 1 to {len(LEVELS)} or one of {names}, found '{text}'")
+    return found
 
 
 def _wants_another(seated: Sequence[str]) -> bool:

@@ -114,10 +114,18 @@ def serve(
             )
 
     try:
-        run(path, host=listened, port=port, proxies=proxies, public_url=public_url, ready=ready)
+        run(
+            path,
+            host=listened,
+            port=port,
+            proxies=proxies,
+            public_url=public_url,
+            load_bots=True,
+            ready=ready,
+            stopped=lambda: render.tell("\nThe server has stopped.", whole=True),
+        )
     except OSError as error:
         raise CardcoreError(str(error)) from error
-    render.tell("\nThe server has stopped.", whole=True)
 
 
 def _default_path() -> Path:

@@ -126,8 +126,8 @@ class Sitting:
         for name, player in others.items():
             character = characters.find(name)
             # A player that was given the name of a character need not play like it.
-            if character is not None and character.level == player:
-                temper = f", {TITLES[character.level].lower()}, {character.temper}: "
+            if character is not None and player in TITLES:
+                temper = f", {TITLES[player].lower()}, {character.temper}: "
                 self._tell_all(render.line((name, "bold"), temper, character.about))
         self._tell_all(render.line("Type a move, the number or letter before it, or help."))
 

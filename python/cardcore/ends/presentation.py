@@ -16,9 +16,13 @@ class EndsPresentation(Presentation[ends.View]):
     description = "Two players take cards from either end of a row, and the higher sum wins."
 
     ladder: Sequence[Level] = (
-        Level("greedy", 2),
-        Level("greedy"),
-        Level("lookahead"),
+        Level("perfect:temperature=1:cutoff=0.8"),
+        Level("perfect:temperature=0.6:cutoff=0.8"),
+        Level("perfect:temperature=0.4:cutoff=0.8"),
+        Level("perfect:temperature=0.27:cutoff=0.8"),
+        Level("perfect:temperature=0.19:cutoff=0.8"),
+        Level("perfect:temperature=0.13:cutoff=0.8"),
+        Level("perfect:temperature=0.08:cutoff=0.8"),
         Level("perfect"),
     )
 

@@ -32,10 +32,14 @@ class HeartsPresentation(Presentation[View]):
     description = "Points are bad: every heart costs one, the queen of spades thirteen."
 
     ladder: Sequence[Level] = (
-        Level("greedy", 2),
-        Level("greedy"),
-        Level("policy"),
-        Level("search"),
+        Level("search:version=2:worlds=2:temperature=20:cutoff=6"),
+        Level("search:version=2:worlds=4:temperature=3:cutoff=6"),
+        Level("search:version=2:worlds=4:temperature=1.4:cutoff=6"),
+        Level("search:version=2:worlds=4:temperature=0.8:cutoff=6"),
+        Level("search:version=2:worlds=8:temperature=0.65:cutoff=6"),
+        Level("search:version=2:worlds=8:temperature=0.3:cutoff=6"),
+        Level("search:version=2:worlds=16:temperature=0.15:cutoff=6"),
+        Level("search:version=2"),
     )
 
     rollout_bot: str | None = "rule"

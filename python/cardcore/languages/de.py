@@ -8,15 +8,18 @@ NOUNS = {
     "card": ("Karte", "Karten"),
     "chip": ("Chip", "Chips"),
     "finger": ("Finger", "Finger"),
+    "guest": ("Gast", "Gäste"),
     "hand": ("Hand", "Hände"),
     "higher card": ("höhere Karte", "höhere Karten"),
     "lower spade": ("niedrigeres Pik", "niedrigere Pik"),
     "more move": ("weiterer Zug", "weitere Züge"),
     "move": ("Zug", "Züge"),
     "point": ("Punkt", "Punkte"),
+    "draw": ("Tausch", "Tausche"),
     "raise": ("Erhöhung", "Erhöhungen"),
     "round": ("Runde", "Runden"),
     "sampled deal": ("ausgeloste Verteilung", "ausgeloste Verteilungen"),
+    "spectator": ("Zuschauer", "Zuschauer"),
     "worse move": ("schlechterer Zug", "schlechtere Züge"),
 }
 
@@ -274,6 +277,38 @@ _DRAW = {
     "A bet or raise is {small} before the draw and {big} after it.": (
         "Einsätze und Erhöhungen sind vor dem Tausch {small}, danach {big}."
     ),
+    "{cards} cards each; then betting rounds with {draws} between them, and a showdown.": (
+        "Je {cards} Karten; dann Setzrunden, dazwischen {draws}, und das Aufdecken."
+    ),
+    "Blinds are {small} and {big}.": "Die Blinds sind {small} und {big}.",
+    "Blinds are {small} and {big}, with a straddle of {straddle}.": (
+        "Die Blinds sind {small} und {big}, der Straddle ist {straddle}."
+    ),
+    "A bet is at least {small}, in the later rounds {big}; a raise adds at least as much as the "
+    "last one, and at most the pot.": (
+        "Ein Einsatz ist mindestens {small}, in den späteren Runden {big}; eine Erhöhung legt "
+        "mindestens so viel darauf wie die letzte und höchstens den Pot."
+    ),
+    "A bet is at least {small}, in the later rounds {big}; a raise adds at least as much as the "
+    "last one, up to all your chips.": (
+        "Ein Einsatz ist mindestens {small}, in den späteren Runden {big}; eine Erhöhung legt "
+        "mindestens so viel darauf wie die letzte, bis zu allen deinen Chips."
+    ),
+    "The lowest hand wins: aces are high, and straights and flushes count against you. The best "
+    "is 7-5-4-3-2.": (
+        "Das niedrigste Blatt gewinnt: Asse sind hoch, Straßen und Flushes zählen gegen dich. Am "
+        "besten ist 7-5-4-3-2."
+    ),
+    "The lowest hand wins: aces are low, and straights and flushes don't count. The best is "
+    "5-4-3-2-A.": (
+        "Das niedrigste Blatt gewinnt: Asse sind niedrig, Straßen und Flushes zählen nicht. Am "
+        "besten ist 5-4-3-2-A."
+    ),
+    "Cards of the same rank or suit don't count together: four that differ are a badugi. More "
+    "cards win, then the lowest; aces are low.": (
+        "Karten von gleichem Rang oder gleicher Farbe zählen nicht zusammen: Vier verschiedene "
+        "sind ein Badugi. Mehr Karten gewinnen, dann die niedrigsten; Asse sind niedrig."
+    ),
     "The maximum is {raises} in each betting round.": "Höchstens {raises} in jeder Setzrunde.",
     "Fold if you don't want to call a bet. If all others fold, you win the pot.": (
         "Steig aus, wenn du bei einem Einsatz nicht mitgehen willst. Steigen alle anderen aus, "
@@ -331,6 +366,14 @@ _DRAW = {
         "Jemand hat alles gesetzt, und dein Blatt ({hand}) ist bei diesem Preis gut genug."
     ),
     "Checking is free.": "Schieben kostet nichts.",
+    "No card is worth keeping.": "Keine Karte lohnt das Behalten.",
+    "Keep {cards}: they go best together.": "Behalte {cards}: Sie passen am besten zusammen.",
+    "Your {hand} is too little for this price.": (
+        "Dein Blatt ({hand}) ist zu schwach für diesen Preis."
+    ),
+    "Your {hand} is good enough at this price.": (
+        "Dein Blatt ({hand}) ist bei diesem Preis gut genug."
+    ),
     "With your {hand}, you want a larger pot.": (
         "Mit deinem Blatt ({hand}) willst du einen größeren Pot."
     ),
@@ -532,6 +575,61 @@ _CHARACTERS = {
 }
 
 _SERVER = {
+    "There is no such file.": "Diese Datei gibt es nicht.",
+    "There is nothing at '{path}'.": "Unter „{path}“ gibt es nichts.",
+    "Only pages of this server may do that.": "Das dürfen nur Seiten dieses Servers.",
+    "This server doesn't answer to this name.": "Unter diesem Namen antwortet der Server nicht.",
+    "Too many codes from your network. Wait a minute, then try again.": (
+        "Zu viele Codes aus deinem Netz. Warte eine Minute und versuche es noch einmal."
+    ),
+    "There is no open room with this code. Codes expire after an hour.": (
+        "Zu diesem Code gibt es keinen offenen Raum. Codes gelten eine Stunde."
+    ),
+    "This {what} can't be opened: its saved data is damaged.": (
+        "Das lässt sich nicht öffnen ({what}): Die gespeicherten Daten sind beschädigt."
+    ),
+    "replay": "Aufzeichnung",
+    "room": "Raum",
+    "The server could not {verb} this. Please try again.": (
+        "Der Server konnte das nicht {verb}. Bitte versuche es noch einmal."
+    ),
+    "read": "lesen",
+    "save": "speichern",
+    "You can't undo here: cards have been revealed.": (
+        "Hier kannst du nichts zurücknehmen: Es wurden schon Karten gezeigt."
+    ),
+    "expected a decision from 0 to {last}, found {count}": (
+        "Es gibt die Entscheidungen 0 bis {last}, nicht {count}."
+    ),
+    "expected a move from 0 to {last}, found {count}": (
+        "Es gibt die Züge 0 bis {last}, nicht {count}."
+    ),
+    "expected at least one seat": "Es muss mindestens ein Platz sein.",
+    "expected hello sooner": "Die Verbindung kam zu langsam zustande.",
+    "seat {place} is taken": "Platz {place} ist besetzt.",
+    "seat {place} is taken by a person": "Auf Platz {place} sitzt ein Mensch.",
+    "spectators have no token": "Wer zuschaut, hat kein Token.",
+    "the game is already paused": "Das Spiel ist schon angehalten.",
+    "the game is already running": "Das Spiel läuft schon.",
+    "the room has changed": "Der Raum hat sich geändert.",
+    "there is no '{name}' in this room": "In diesem Raum gibt es „{name}“ nicht.",
+    "there is no person at seat {place}": "Auf Platz {place} sitzt kein Mensch.",
+    "this room is full: it takes at most {places}": "Dieser Raum ist voll: höchstens {places}.",
+    "this room is full: {most} people are here": "Dieser Raum ist voll: {most} Leute sind hier.",
+    "this server is full: it has {rooms} rooms": "Dieser Server ist voll: Er hat {rooms} Räume.",
+    "this token is not known in this room": "Dieses Token ist in diesem Raum nicht bekannt.",
+    "too many {what}, expected at most {rate} a second": (
+        "Zu viel auf einmal ({what}), höchstens {rate} in der Sekunde."
+    ),
+    "chat messages": "Nachrichten im Chat",
+    "codes": "Codes",
+    "connections": "Verbindungen",
+    "control frames": "Kontrollnachrichten",
+    "invitations": "Einladungen",
+    "messages": "Nachrichten",
+    "new rooms": "neue Räume",
+    "questions": "Fragen",
+    "requests": "Anfragen",
     "there is no such room: it may have expired": (
         "Diesen Raum gibt es nicht: Vielleicht ist er abgelaufen."
     ),
@@ -604,6 +702,10 @@ _SERVER = {
     "too many questions at once: wait for the answers": (
         "Zu viele Fragen auf einmal: Warte auf die Antworten."
     ),
+    "wait until your other review is done": "Warte, bis deine andere Auswertung fertig ist.",
+    "too many games are being reviewed: try again later": (
+        "Es werden zu viele Spiele ausgewertet: Versuch es später noch einmal."
+    ),
     "you are already in this room": "Du bist schon in diesem Raum.",
     "you are not playing": "Du spielst nicht mit.",
     "you have already decided": "Du hast dich schon entschieden.",
@@ -611,6 +713,117 @@ _SERVER = {
     "you opened this room in another window": (
         "Du hast diesen Raum in einem anderen Fenster geöffnet."
     ),
+}
+
+_REVIEWS = {
+    "expected a seat from 0 to {last}, found {seat}": (
+        "Plätze gibt es von 0 bis {last}, nicht {seat}."
+    ),
+    "games": "Spiele",
+    "places": "Plätze",
+    "chips": "Chips",
+    "better than the average of the table, in each deal": (
+        "besser als der Durchschnitt am Tisch, pro Spiel"
+    ),
+    "better than the average of the table, in each round": (
+        "besser als der Durchschnitt am Tisch, pro Runde"
+    ),
+    "fewer than the average of the table, in each deal": (
+        "weniger als der Durchschnitt am Tisch, pro Spiel"
+    ),
+    "more than the opponent": "mehr als der Gegner",
+    "won, and half of those that end in a tie": "gewonnen, Unentschieden zählen halb",
+    "won in each hand": "gewonnen, pro Hand",
+    "if everybody plays on like {bot}": "wenn alle wie {bot} weiterspielen",
+    "if both play perfectly afterwards": "wenn danach beide perfekt spielen",
+    "if both play perfectly to the last move": "wenn beide bis zum letzten Zug perfekt spielen",
+    "the equilibrium (nash)": "das Gleichgewicht (nash)",
+    "against {name}, on the hands that it would have played this way": (
+        "gegen {name}, mit den Händen, die es so gespielt hätte"
+    ),
+    "{outcome} in {often} of the deals with {best}, in {rarely} with {move}": (
+        "{outcome}: bei {often} der Verteilungen mit {best}, bei {rarely} mit {move}"
+    ),
+    "{move} {verdict} if both play perfectly": "{move} {verdict}, wenn beide perfekt spielen",
+    "{move} takes {card} and ends {margin} if both play perfectly": (
+        "{move} nimmt {card} und führt zu {margin}, wenn beide perfekt spielen"
+    ),
+    "{move} {reason}": "{move} {reason}",
+    "your equity against a hand that stands pat is {best}% with {move}, {made}% with {other}": (
+        "deine Equity gegen eine Hand, die nicht tauscht, ist {best} % mit {move}, {made} % mit "
+        "{other}"
+    ),
+    "you take 13 points or more": "du nimmst 13 Punkte oder mehr",
+    "you take no points": "du nimmst keine Punkte",
+    "you shoot the moon": "dir gelingt ein Durchmarsch",
+    "another player shoots the moon": "einem anderen gelingt ein Durchmarsch",
+    "you come first": "du wirst Erster",
+    "you come last": "du wirst Letzter",
+    "you win chips": "du gewinnst Chips",
+    "you lose chips": "du verlierst Chips",
+}
+
+#: Names of rules, as the lobby calls them.
+_RULE_NAMES = {
+    "ante": "Grundeinsatz",
+    "big_bet": "Einsatz nach dem Tausch",
+    "count": "Anzahl der Karten",
+    "fingers": "Finger",
+    "a second hand": "eine zweite Hand",
+    "halves_only": "Nur halbieren",
+    "hands": "Anzahl der Hände oder Blätter",
+    "players": "Mitspieler",
+    "raises": "Erhöhungen",
+    "revive": "Hände zurückholen",
+    "rounds": "Runden",
+    "small_bet": "Einsatz vor dem Tausch",
+    "splits": "Teilen",
+    "stack": "Chips zu Beginn",
+    "start": "Finger zu Beginn",
+    "suits": "Farben",
+    "swaps": "Tauschen",
+    "target": "Spielen bis",
+    "values": "Karten je Farbe",
+}
+
+_REFUSALS = {
+    "{option} requires {other}": "„{option}“ geht nur mit „{other}“.",
+    "{option} and {other} exclude each other": "„{option}“ und „{other}“ schließen sich aus.",
+    "{option} {value}: expected {low} to {high}": "{option}: {low} bis {high}, nicht {value}.",
+    "{option} = {value}: expected {low} to {high}": "{option}: {low} bis {high}, nicht {value}.",
+    "{option}: expected a whole number from {low} to {high}, found {value}": (
+        "{option}: eine ganze Zahl von {low} bis {high}, nicht {value}."
+    ),
+    "{option}: expected at most {high} here, found {value}": (
+        "{option}: hier höchstens {high}, nicht {value}."
+    ),
+    "{option}: expected {low} to {high}, found {value}": (
+        "{option}: {low} bis {high}, nicht {value}."
+    ),
+    "players = {value}: expected at most one for each of the {cards} cards": (
+        "{value} Mitspieler sind mehr als die {cards} Karten."
+    ),
+    "target = {value}: expected 1 to {high}, or none for one deal": (
+        "Gespielt wird bis 1 bis {high} Punkte, nicht bis {value}."
+    ),
+    "{suits} suits of {values} values: expected at most {most} cards": (
+        "{suits} Farben mit je {values} Karten sind zu viele: höchstens {most} Karten."
+    ),
+    "{cards} cards from {low} to {high}: expected low <= high, fewer than 2**32 values, and sums "
+    "that fit in 64 bits": (
+        "{cards} Karten von {low} bis {high} gibt es nicht: Die kleinste Zahl darf nicht größer "
+        "als die größte sein."
+    ),
+    "kinds: expected 'one card' among them, so that the leader always has a move": (
+        "Einzelne Karten müssen erlaubt sein, damit immer jemand ausspielen kann."
+    ),
+    "exchanged = 0, trade = '{trade}': expected at least one card, or trade = 'none'": (
+        "Wenn getauscht wird ({trade}), dann mindestens eine Karte."
+    ),
+    "expected at most {most} seats, found {seats}": "Höchstens {most} Plätze, nicht {seats}.",
+    "{rules_error}": "Mit diesen Regeln kann nicht gespielt werden.",
+    "{move_error}": "Dieser Zug geht hier nicht.",
+    "{hand_error}": "Diese Karten ergeben kein Blatt: fünf verschiedene, wie 9d Td 6c Qc 8h.",
 }
 
 #: The patterns of all texts.
@@ -621,6 +834,9 @@ PHRASES = {
     **_CHOPSTICKS,
     **_DRAW,
     **_PRESIDENT,
+    **_REVIEWS,
     **_CHARACTERS,
+    **_RULE_NAMES,
+    **_REFUSALS,
     **_SERVER,
 }
