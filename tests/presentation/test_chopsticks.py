@@ -50,7 +50,12 @@ def test_a_hint_explains_every_move(rules: chopsticks.Rules) -> None:
             hint = PRESENTATION.hint(view)
             assert hint.source == "Try"
             keys = {}
-            for move, line in zip(game.legal_moves(), hint.reasons, strict=True):
+            lines = {line.split(":")[0]: line for line in hint.reasons}
+            assert set(lines) == {str(move) for move in game.legal_moves()}
+            assert len(lines) == len(hint.reasons)
+            # What is proposed comes first.
+            assert next(iter(lines)) == hint.move
+            for move, line in lines.items():
                 value, plies = outcome((*moves, move), rules)
                 words = {1: "loses", 0: "ties", -1: "wins"}[value]
                 verdicts.add(words)

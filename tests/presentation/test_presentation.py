@@ -39,6 +39,9 @@ def test_a_hint_is_a_legal_move_with_reasons(name: str, options: dict[str, Any],
     hint = told.hint(game.view(game.to_move))
     assert hint.move in [str(move) for move in game.legal_moves()]
     assert hint.reasons and all(isinstance(reason, str) for reason in hint.reasons)
+    # A reason that begins with a move begins with the one that is proposed.
+    about = str(hint.reasons[0]).split(": ")[0]
+    assert about == hint.move or about not in [str(move) for move in game.legal_moves()]
     assert len(hint.explanation) == len(hint.reasons) + (hint.numbers is not None)
     assert all(line.endswith(".") for line in hint.explanation)
     assert hint.details == ([] if hint.numbers is None else [str(hint.numbers)])

@@ -61,7 +61,7 @@ def text_of(**rules: Any) -> str:
 
 def test_the_rules_are_told_as_they_are() -> None:
     usual = text_of()
-    assert "suits go d, c, h, s" in usual and "names ranks" in usual and "may come back" in usual
+    assert "diamonds are lowest" in usual and "names ranks" in usual and "may come back" in usual
     for rules, expected in [
         ({"beats": "higher"}, "no suit is higher"),
         ({"beats": "equal"}, "equal or higher cards"),

@@ -72,6 +72,8 @@ class ChopsticksPresentation(Presentation[chopsticks.View]):
         # Where nothing can be forced in time, the unlimited game breaks the tie.
         unlimited = view.choose("perfect")
         chosen = unlimited if unlimited in best else best[0]
+        # The chosen move first, then the others, the best first.
+        results.sort(key=lambda result: (result.move == chosen, result.key), reverse=True)
         reasons = tuple(
             Phrase("{move}: {result}.", move=result.move, result=result.verdict)
             for result in results

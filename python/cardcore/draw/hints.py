@@ -222,7 +222,12 @@ def _bet(advice: Advice, opponents: int) -> str:
         if advice.is_ahead:
             return Phrase("It is free, and {brings}.", brings=brings)
         return Phrase("It is free, and you can still call or raise.")
-    if equity > 1 / (opponents + 1):
+    fair = 1 / (opponents + 1)
+    if equity > fair and opponents > 1:
+        # A third of the showdowns is a lead against three.
+        pattern = "You are ahead: {wins}, where an equal share is {fair}."
+        return Phrase(pattern, wins=wins, fair=Share(fair))
+    if equity > fair:
         return Phrase("You are ahead: {wins}.", wins=wins)
     if advice.fold_rate >= 0.2:
         return Phrase(

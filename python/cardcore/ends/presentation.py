@@ -29,7 +29,7 @@ class EndsPresentation(Presentation[ends.View]):
     limits: Mapping[str, int] = {"count": 60}
 
     def reasons(self, view: ends.View, chosen: str) -> list[str]:
-        """Explain the result of either end under perfect play."""
+        """Explain the result of either end under perfect play, that of the chosen one first."""
         row = view.cards
         taken = {"L": row[0], "R": row[-1]}
         return [
@@ -39,7 +39,7 @@ class EndsPresentation(Presentation[ends.View]):
                 card=taken[move],
                 result=_result(margin),
             )
-            for move, margin in _margins(row).items()
+            for move, margin in sorted(_margins(row).items(), key=lambda end: end[0] != chosen)
         ]
 
     def guide(self, rules: Mapping[str, Any]) -> str:

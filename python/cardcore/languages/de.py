@@ -406,6 +406,9 @@ _DRAW = {
         "Es kostet nichts, und du kannst immer noch mitgehen oder erhöhen."
     ),
     "You are ahead: {wins}.": "Du liegst vorn: {wins}.",
+    "You are ahead: {wins}, where an equal share is {fair}.": (
+        "Du liegst vorn: {wins}; ein gleicher Anteil wäre {fair}."
+    ),
     "A bluff: {wins}, but about {folds} of the time they fold.": (
         "Ein Bluff: {wins}, aber in etwa {folds} der Fälle steigen alle aus."
     ),
@@ -450,8 +453,10 @@ _PRESIDENT = {
     "Be the first to get rid of your cards: that ends the round.": (
         "Werde deine Karten als Erste oder Erster los: Das beendet die Runde."
     ),
-    "3 is the lowest rank, then 4 up to king, ace and 2; suits go d, c, h, s.": (
-        "Die 3 ist am niedrigsten, dann 4 bis König, Ass und 2; Farben: Karo, Kreuz, Herz, Pik."
+    "3 is the lowest rank, then 4 up to king, ace and 2; within a rank diamonds are lowest, "
+    "then clubs, hearts and spades.": (
+        "Die 3 ist am niedrigsten, dann 4 bis König, Ass und 2; bei gleichem Rang zählt die Farbe: "
+        "Karo, Kreuz, Herz, Pik."
     ),
     "3 is the lowest rank, then 4 up to king, ace and 2; no suit is higher.": (
         "Die 3 ist am niedrigsten, dann 4 bis König, Ass und 2; keine Farbe ist höher."

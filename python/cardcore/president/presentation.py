@@ -126,7 +126,10 @@ class PresidentPresentation(Presentation[View]):
         """Explain the game as these rules have it."""
         first = rules["ends"] == "first"
         order: list[str] = [
-            Phrase("3 is the lowest rank, then 4 up to king, ace and 2; suits go d, c, h, s.")
+            Phrase(
+                "3 is the lowest rank, then 4 up to king, ace and 2; within a rank diamonds are "
+                "lowest, then clubs, hearts and spades."
+            )
             if rules["beats"] == "suit"
             else Phrase("3 is the lowest rank, then 4 up to king, ace and 2; no suit is higher.")
         ]

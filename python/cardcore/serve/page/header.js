@@ -178,8 +178,6 @@ function settings() {
           }),
         )
         : null,
-      h("a", { href: "/discard", key: "discard" }, text.discard.title),
-      h("a", { href: "/train", key: "train" }, text.train.title),
     ),
   );
 }

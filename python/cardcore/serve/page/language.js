@@ -53,6 +53,15 @@ export function number(value, digits = 0) {
 }
 
 /**
+ * Write a gain or a loss.
+ *
+ * @param {number} value
+ */
+export function signed(value) {
+  return value.toLocaleString(language, { signDisplay: "exceptZero" }).replace("-", "\u2212");
+}
+
+/**
  * Write a share of one in percent.
  *
  * @param {number} share

@@ -93,6 +93,17 @@ function show() {
         codeForm(),
         back(),
         others(),
+        h(
+          "nav",
+          { class: "back", "aria-label": text.lobby.practice },
+          h("h2", {}, text.lobby.practice),
+          h(
+            "ul",
+            {},
+            h("li", {}, h("a", { href: "/discard" }, h("strong", {}, text.discard.title))),
+            h("li", {}, h("a", { href: "/train" }, h("strong", {}, text.train.title))),
+          ),
+        ),
       ),
     ),
   );
@@ -136,11 +147,9 @@ function tile(entry, isChosen) {
         open(true);
       },
     }, text.lobby.play),
-    h(
-      "span",
-      { class: "faint stats" },
-      stats.played ? text.stats.short(stats.played, stats.won) : text.stats.none,
-    ),
+    stats.played
+      ? h("span", { class: "faint stats" }, text.stats.short(stats.played, stats.won))
+      : null,
   );
 }
 

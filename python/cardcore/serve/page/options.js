@@ -37,11 +37,16 @@ export function presetChoice(game, chosen, choose) {
           "span",
           {},
           h("strong", {}, words[preset.name]?.title || preset.title),
-          h("span", { class: "faint" }, words[preset.name]?.summary || preset.summary),
+          h("span", { class: "faint" }, sentence(words[preset.name]?.summary || preset.summary)),
         ),
       )
     ),
   );
+}
+
+/** @param {string} words */
+function sentence(words) {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 /**

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { listed, text } from "./language.js";
 import { rememberSeat } from "./memory.js";
 import { count, record } from "./stats.js";
+import { tableOf } from "./tables/index.js";
 
 /** @import { Position, Send, State } from "./types.d.ts" */
 
@@ -64,6 +65,7 @@ export function over(state, table, send) {
     .sort((one, other) => table.low_score_wins ? one.score - other.score : other.score - one.score);
   const mayStart = state.you.seat !== null || state.you.host;
   const stats = record(state.game);
+  const { scored, score: write = String } = tableOf(state.game);
   if (table.replay && state.you.seat !== null) rememberSeat(table.replay, state.you.seat);
   return h(
     "div",
@@ -73,6 +75,18 @@ export function over(state, table, send) {
       "table",
       { class: "scores" },
       h("caption", { class: "heard" }, text.over.scores),
+      scored
+        ? h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "col" }, text.sheet.player),
+            h("th", { scope: "col" }, scored(table.view)),
+          ),
+        )
+        : null,
       h(
         "tbody",
         {},
@@ -81,7 +95,7 @@ export function over(state, table, send) {
             "tr",
             { key: place, class: place === state.you.seat ? "own-row" : "" },
             h("th", { scope: "row" }, place === state.you.seat ? text.you : name),
-            h("td", {}, String(score)),
+            h("td", {}, write(score)),
           )
         ),
       ),

@@ -37,7 +37,7 @@ function moves(state, history) {
   const shown = history.slice(-200);
   return h(
     "details",
-    { class: "box", open: true, key: "history" },
+    { class: "box history", open: true, key: "history" },
     h("summary", {}, text.panel.moves(history.length)),
     h(
       "ol",

@@ -232,7 +232,7 @@ function show() {
           ),
           h(
             "label",
-            { class: "check" },
+            { class: "row" },
             h("input", {
               type: "checkbox",
               checked: local.open,

@@ -626,11 +626,15 @@ function game(state, table) {
         "div",
         { class: "sheet-box", role: "dialog", "aria-label": moment.sheet.title },
         sheetContent(moment.sheet, { names, me }),
-        h("button", {
-          class: "main",
-          "data-focus": "continue",
-          onclick: () => moments.dismiss(moment),
-        }, text.sheet.go),
+        h(
+          "div",
+          { class: "sheet-foot" },
+          h("button", {
+            class: "main",
+            "data-focus": "continue",
+            onclick: () => moments.dismiss(moment),
+          }, text.sheet.go),
+        ),
       )
       : isOver
       ? [over(state, table, send), drawn.aside]

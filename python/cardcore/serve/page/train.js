@@ -118,7 +118,11 @@ function go() {
 function typed(event) {
   if (event.target instanceof Element && event.target.closest("select, dialog")) return;
   const card = local.asked[Number(event.key) - 1];
-  if (card && !event.ctrlKey && !event.altKey && !event.metaKey) toggle(card);
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (card) toggle(card);
+  // A button that has the focus hears Enter itself.
+  const isFree = !(event.target instanceof Element && event.target.closest("button, a, input"));
+  if (event.key === "Enter" && isFree) go();
 }
 
 /** @param {NonNullable<Drill["answer"]>} answer */
@@ -132,7 +136,7 @@ function show() {
     part("main"),
     h(
       "div",
-      { class: "analysis" },
+      { class: "analysis trainer" },
       h("section", { class: "deck", "aria-label": text.train.hand }, controls(), hand()),
       h("section", { class: "rows", tabindex: "0", "aria-label": text.train.results }, results()),
     ),

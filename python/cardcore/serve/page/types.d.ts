@@ -474,6 +474,11 @@ export interface TableModule {
   // deno-lint-ignore no-explicit-any
   say(who: string | null, text: string, before?: any): string;
   line(text: string): Child;
+  /** What the scores of a game that is over are called. */
+  // deno-lint-ignore no-explicit-any
+  scored?(view: any): string;
+  /** Writes such a score; by default, the number. */
+  score?(score: number): string;
   /** Names a move to somebody who may make it; by default, by its cards. */
   advise?(text: string): Child;
 }

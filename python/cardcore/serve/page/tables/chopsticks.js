@@ -24,6 +24,15 @@ export function picture() {
   return h("span", { class: "picture-hands" }, drawn(1), drawn(2));
 }
 
+export function scored() {
+  return own.scored;
+}
+
+/** @param {number} result */
+export function score(result) {
+  return own.results[Math.sign(result) + 1];
+}
+
 /** @type {Record<number, string[]>} */
 const LETTERS = { 1: ["L"], 2: ["L", "R"], 3: ["L", "M", "R"] };
 // Fingers as people raise them: index, middle, ring, little, and the thumb last.

@@ -2,7 +2,7 @@
 
 import { laid, moveText, pictured, small } from "../cards.js";
 import { h } from "../dom.js";
-import { gameText, listed } from "../language.js";
+import { gameText, listed, signed } from "../language.js";
 import { partMoment } from "../moments.js";
 import { around, before as lying } from "./around.js";
 import { hand } from "./hand.js";
@@ -47,6 +47,15 @@ export const { title, words, options, presets } = own;
 
 export function picture() {
   return pictured(["Qd", "Ks", "As"]);
+}
+
+export function scored() {
+  return own.chipsWon;
+}
+
+/** @param {number} chips */
+export function score(chips) {
+  return signed(chips);
 }
 
 /** @param {number} count */
@@ -103,7 +112,7 @@ function showdown({ number, shown, pots, net }, remark, me, names) {
           h("span", { class: "faint" }, named(remark.shown?.[seat])),
         )
         : h("span", { class: "faint" }, own.notShown);
-      const chips = net[seat] > 0 ? `+${net[seat]}` : String(net[seat]);
+      const chips = signed(net[seat]);
       return { seat, cells: isShown ? [cell, chips] : [chips], wins: winners.has(seat) };
     }),
   };
@@ -151,7 +160,8 @@ export function show(table) {
           drew(seat),
           seat === me && !isShown ? named(remark.rank) : null,
         ],
-        badges: [seat === view.button ? own.dealer : null, told[view.status[seat]] ?? null],
+        badges: [told[view.status[seat]] ?? null],
+        deals: seat === view.button ? own.dealer : null,
         action: action(seat),
         cards: seat === me
           ? null
@@ -315,7 +325,7 @@ export function sound(move) {
 
 /** @param {string | null | undefined} hand */
 function named(hand) {
-  return hand ? own.handName(hand) : "";
+  return hand ? own.handName(hand.replace(/\bT\b/g, "10")) : "";
 }
 
 /** @param {string} move */

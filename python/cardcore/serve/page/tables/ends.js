@@ -27,6 +27,10 @@ export function picture() {
   return pictured(["9", "3", "12"]);
 }
 
+export function scored() {
+  return own.scored;
+}
+
 /**
  * @param {Table<View, Remark>} table
  * @returns {Drawn}

@@ -47,6 +47,10 @@ export function picture() {
   return pictured(["Qs", "Ah", "2h"]);
 }
 
+export function scored() {
+  return own.total;
+}
+
 /**
  * @param {View} view
  * @param {number} seats

@@ -13,6 +13,7 @@ import { characterOf } from "./index.js";
  * @property {(string | null)[]} [lines]
  * @property {Child} [cards]
  * @property {(string | null | undefined)[]} [badges]
+ * @property {string | null} [deals] What a player who deals is called.
  * @property {Child} [action] What they did last.
  */
 
@@ -21,7 +22,11 @@ import { characterOf } from "./index.js";
  * @param {number} seat
  * @param {PlateOptions} options
  */
-export function plate(table, seat, { lines = [], cards = null, badges = [], action = null } = {}) {
+export function plate(
+  table,
+  seat,
+  { lines = [], cards = null, badges = [], deals = null, action = null } = {},
+) {
   const { names, deciders, seats, me, moment, said } = table;
   const shown = seats[seat];
   const mine = seat === me;
@@ -38,19 +43,27 @@ export function plate(table, seat, { lines = [], cards = null, badges = [], acti
       "aria-label": turn ? text.table.toMove(names[seat]) : names[seat],
       title: shown?.kind === "bot" ? characterOf(names[seat])?.about : undefined,
     },
-    sign(shown?.kind === "bot", names[seat]),
+    h(
+      "span",
+      { class: "face-place" },
+      sign(shown?.kind === "bot", names[seat]),
+      deals
+        ? h("span", { class: "deals", role: "img", "aria-label": deals, title: deals }, "D")
+        : null,
+    ),
     h(
       "span",
       { class: "who" },
       h("strong", {}, mine ? text.you : names[seat]),
       h("span", { class: "lines" }, lines.filter(Boolean).map((line) => h("span", {}, line))),
     ),
-    action && !turn ? h("span", { class: "action", key: "action" }, action) : null,
+    // Always there, so that nothing moves when somebody's turn comes.
     h(
       "span",
       { class: "badges" },
       turn ? h("span", { class: "badge now" }, mine ? text.turn.yours : text.turn.theirs) : null,
       takes ? h("span", { class: "badge now" }, text.table.takes) : null,
+      action && !turn ? h("span", { class: "action", key: "action" }, action) : null,
       badges.filter(Boolean).map((badge) => h("span", { class: "badge" }, badge)),
       shown?.away
         ? h("span", { class: "badge warn" }, text.table.botPlays)

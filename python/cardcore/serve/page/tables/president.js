@@ -52,8 +52,20 @@ export function picture() {
   return pictured(["3d", "3c", "2s"]);
 }
 
+/** @param {View} view */
+export function scored({ points }) {
+  return points ? own.pointsSum : own.placesSum;
+}
+
 /** @param {string} move */
 const isPlay = (move) => !/^(pass|request|give)/.test(move);
+
+/**
+ * Tell whether somebody else's move of a trade is told without what was named or given.
+ *
+ * @param {string} move
+ */
+const isHidden = (move) => ["request a rank", "give a card"].includes(move);
 
 /**
  * @param {Passage<View, Remark>} passage
@@ -207,6 +219,7 @@ export function show(table) {
           onclick: () => play(table),
         }, own.play),
         h("button", {
+          class: table.words?.size === 1 ? "main" : "",
           "data-focus": "pass",
           disabled: !table.words?.has("pass"),
           onclick: () => act("pass"),
@@ -313,10 +326,10 @@ export function sound(move) {
 export function say(who, move) {
   if (move === "pass") return own.saysPass(who);
   if (move.startsWith("request")) {
-    return own.saysRequest(who, move.length > 8 ? own.ranks(move.slice(8)) : null);
+    return own.saysRequest(who, isHidden(move) ? null : own.ranks(move.slice(8)));
   }
   if (move.startsWith("give")) {
-    return own.saysGive(who, move.length > 5 ? spokenMove(move.slice(5)) : null);
+    return own.saysGive(who, isHidden(move) ? null : spokenMove(move.slice(5)));
   }
   return text.says.plays(who, move.split(" ").map(spoken).join(", "));
 }
@@ -333,8 +346,10 @@ export function advise(move) {
 export function line(move) {
   if (move === "pass") return own.passes;
   if (move.startsWith("request")) {
-    return [own.asks, " ", move.length > 8 ? own.ranks(move.slice(8)) : ""];
+    return [own.asks, " ", isHidden(move) ? own.someRank : own.ranks(move.slice(8))];
   }
-  if (move.startsWith("give")) return [own.gives, " ", moveText(move.slice(5))];
+  if (move.startsWith("give")) {
+    return [own.gives, " ", isHidden(move) ? own.someCard : moveText(move.slice(5))];
+  }
   return moveText(move);
 }

@@ -15,6 +15,8 @@ export default {
   words: "Antippen, teilen, ausschalten",
   you: "Du",
   sides,
+  scored: "Ergebnis",
+  results: ["verloren", "unentschieden", "gewonnen"],
   yourHands: "Deine Hände",
   handsOf: (name) => `Hände von ${name}`,
   which: (side, n) =>

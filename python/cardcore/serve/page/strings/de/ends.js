@@ -12,6 +12,7 @@ export default {
   title: "Enden",
   words: "Nimm von links oder rechts",
   you: "Du",
+  scored: "Punkte",
   points: (n) => plural(n, { one: `${n} Punkt`, other: `${n} Punkte` }),
   taken: (cards) => cards ? `Genommen: ${cards}` : "Noch nichts genommen",
   row: (n, cards) => `Reihe von ${n} Karten: ${cards}`,

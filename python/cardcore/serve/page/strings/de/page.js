@@ -96,10 +96,9 @@ export default {
     lost: (names, n) => `${names} ${n > 1 ? "haben" : "hat"} gewonnen.`,
     scores: "Punktestand",
     again: "Revanche",
-    replay: "Ansehen und analysieren",
+    replay: "Analyse",
   },
   stats: {
-    none: "noch nicht gespielt",
     short: (played, won) => `${won} von ${played} gewonnen`,
     line: (played, won, streak) =>
       `Du hast hier ${won} von ${
@@ -249,6 +248,7 @@ export default {
     name: "Dein Name (freiwillig)",
     againstBots: "Gegen Bots spielen",
     withFriends: "Mit Freunden spielen",
+    practice: "Üben",
     listed: "Alle dürfen den Raum in der Lobby finden",
     presets: "Nach welchen Regeln?",
     moreOptions: "Weitere Regeln",
@@ -389,7 +389,7 @@ export default {
     oneLine: "eine Zeile der Tabelle",
     credit: "Ein Credit kostet",
     hold: (card) => `${card} halten`,
-    choose: "Wähle die Karten, die du hältst, oder drücke 1 bis 5.",
+    choose: "Wähle die Karten, die du hältst, oder drücke 1 bis 5 und Enter.",
     exchange: "Ziehen",
     next: "Nächstes Blatt",
     right: (value) => `Richtig! Erwartungswert ${value} Einsätze.`,

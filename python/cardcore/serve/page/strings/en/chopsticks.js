@@ -11,6 +11,8 @@ export default {
   words: "Tap, split, knock out",
   you: "You",
   sides,
+  scored: "Result",
+  results: ["lost", "tied", "won"],
   yourHands: "Your hands",
   handsOf: (/** @type {string} */ name) => `Hands of ${name}`,
   which: (/** @type {string} */ side, /** @type {number} */ n) =>

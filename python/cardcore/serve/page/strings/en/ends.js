@@ -8,6 +8,7 @@ export default {
   title: "Ends",
   words: "Take from either end",
   you: "You",
+  scored: "Points",
   points: (/** @type {number} */ n) => plural(n, { one: `${n} point`, other: `${n} points` }),
   taken: (/** @type {string} */ cards) => cards ? `Taken: ${cards}` : "Nothing taken yet",
   row: (/** @type {number} */ n, /** @type {string} */ cards) => `Row of ${n} cards: ${cards}`,

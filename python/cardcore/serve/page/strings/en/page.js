@@ -136,7 +136,6 @@ export default {
     replay: "Replay and review",
   },
   stats: {
-    none: "not played yet",
     short: (/** @type {number} */ played, /** @type {number} */ won) => `${won} of ${played} won`,
     line: (
       /** @type {number} */ played,
@@ -263,6 +262,7 @@ export default {
     name: "Your name (optional)",
     againstBots: "Play against bots",
     withFriends: "Play with friends",
+    practice: "Practice",
     listed: "Anyone may find it in the lobby",
     presets: "By which rules?",
     moreOptions: "More options",
@@ -413,7 +413,7 @@ export default {
     oneLine: "one line of the chart",
     credit: "One credit costs",
     hold: (/** @type {string} */ card) => `Hold ${card}`,
-    choose: "Choose the cards to hold, or press 1 to 5.",
+    choose: "Choose the cards to hold, or press 1 to 5 and Enter.",
     exchange: "Take new cards",
     next: "Next hand",
     right: (/** @type {string} */ value) => `Right! EV ${value} bets.`,
