@@ -65,7 +65,7 @@ const isPlay = (move) => !/^(pass|request|give)/.test(move);
  *
  * @param {string} move
  */
-const isHidden = (move) => ["request a rank", "give a card"].includes(move);
+const isHidden = (move) => / a (rank|card)$/.test(move);
 
 /**
  * @param {Passage<View, Remark>} passage
