@@ -232,7 +232,7 @@ def test_hands_are_trained(served: Served, browser: Any) -> None:
         page.locator(".chosen-hand .card").nth(4).wait_for()
         page.keyboard.press("1")
         assert page.locator(".chosen-hand .held").count() == 1
-        page.get_by_role("button", name="Take new cards").click()
+        page.keyboard.press("Enter")
         page.get_by_role("button", name="Next hand").wait_for()
         assert page.get_by_text("of 1 right (").count() == 1
         assert page.get_by_text("an hour (600 hands, 5 credits each)").count() == 1

@@ -1,5 +1,6 @@
 """Tables in windows of every size: nothing overlaps or is cut off, and the window is filled."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -54,6 +55,13 @@ FIND = """() => {
             if (isCut && !text.closest("svg")) wrong.push(`${name(text)} is cut off`);
         }
     });
+    // A sheet that need not scroll hides none of its rows behind its button.
+    const sheet = document.querySelector(".sheet-box:has(.sheet-foot)");
+    if (sheet && sheet.scrollHeight <= sheet.clientHeight + 1) {
+        const foot = sheet.querySelector(".sheet-foot").getBoundingClientRect();
+        const rows = sheet.querySelector("tbody").getBoundingClientRect();
+        if (rows.bottom > foot.top + 1) wrong.push("a row of the sheet is covered");
+    }
     const { scrollWidth, scrollHeight } = document.documentElement;
     if (scrollWidth > innerWidth || scrollHeight > innerHeight + 1) wrong.push("the page scrolls");
     if (table.bottom < innerHeight * .95 || table.width < innerWidth * .7) {
@@ -97,6 +105,45 @@ def test_everything_fits_into_a_small_phone(
     served: Served, browser: Any, game: str, language: str
 ) -> None:
     check_sizes(served, browser, game, SIZES[:1], language)
+
+
+def test_seats_stay_where_they_are(served: Served, browser: Any) -> None:
+    """Whoever's turn it is, and whatever they did last, no seat moves or grows."""
+    find = """() => [...document.querySelectorAll(".others .plate")].map((plate) => {
+        const { left, top, bottom } = plate.getBoundingClientRect();
+        return [plate.dataset.seat, left, top, bottom].map(Math.round);
+    })"""
+    with visitor(browser, {"width": 1280, "height": 800}, reduced_motion="reduce") as ann:
+        sit_down(served, ann, "draw", {"players": 4, "hands": 1}, tempo="instant")
+        begin(ann, "medium")
+        seats, told = set(), set()
+        while not (ann.is_over or ann.page.locator("[data-focus=continue]").count()):
+            seats.add(json.dumps(ann.page.evaluate(find)))
+            told.update(ann.page.locator(".others .badges").all_inner_texts())
+            if not ann.move():
+                ann.page.wait_for_timeout(10)
+        assert len(told) > 2
+        tops = {tuple(seat[2] for seat in json.loads(one)) for one in seats}
+        assert len(tops) == 1, seats
+
+
+def test_the_result_of_a_hand_fits_on_a_small_screen(served: Served, browser: Any) -> None:
+    """Four hands at a showdown, with the table of results above its button."""
+    viewport = {"width": 1280, "height": 720}
+    with visitor(browser, viewport, reduced_motion="reduce") as ann:
+        sit_down(served, ann, "draw", {"players": 4, "hands": 1}, tempo="instant")
+        begin(ann, "medium")
+        while not ann.page.locator("[data-focus=continue]").count():
+            if not ann.move():
+                ann.page.wait_for_timeout(20)
+        assert ann.page.evaluate(FIND) == []
+        foot = ann.page.locator(".sheet-foot").bounding_box()
+        # On an even lower screen one would scroll.
+        assert ann.page.locator(".sheet-box").evaluate(
+            "box => box.scrollHeight <= box.clientHeight"
+        )
+        last = ann.page.locator(".sheet-box tbody tr").last.bounding_box()
+        assert last["y"] + last["height"] <= foot["y"] + 1
 
 
 @pytest.mark.slow

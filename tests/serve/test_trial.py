@@ -361,6 +361,29 @@ def test_a_shot_moon_is_told(served: Served, browser: Any, scores: list[int], no
         assert notes == [note]
 
 
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["asks for a rank", "asks for kings", "gives a card"]),
+        ("de", ["verlangt einen Wert", "verlangt Könige", "gibt ab eine Karte"]),
+    ],
+)
+def test_a_trade_is_told_in_words(
+    served: Served, browser: Any, language: str, lines: list[str]
+) -> None:
+    """What others ask for and give is hidden, and told in the language of the page."""
+    with visitor(browser, locale=language) as ann:
+        ann.page.goto(served.url)
+        found = ann.page.evaluate(
+            """async (moves) => {
+                const { line } = await import("/static/tables/president.js");
+                return moves.map((move) => [line(move)].flat(9).join("").replace(/ +/g, " "));
+            }""",
+            ["request a rank", "request K", "give a card"],
+        )
+        assert found == lines
+
+
 def test_passed_cards_are_shown_until_they_were_seen(served: Served, browser: Any) -> None:
     with visitor(browser) as ann:
         sit_down(served, ann, "hearts", {"target": None}, tempo="quick")

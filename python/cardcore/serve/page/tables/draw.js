@@ -167,9 +167,9 @@ export function show(table) {
           ? null
           : hands
           ? open(hands[seat])
-          : inHand(seat) && !table.is_over
-          ? backs(cards)
-          : null,
+          : table.is_over
+          ? null
+          : backs(cards, !inHand(seat)),
       })
     ),
     center: [

@@ -94,13 +94,14 @@ export function sign(isBot, name) {
  * Draw closed cards of somebody else: as many backs as there is room for.
  *
  * @param {number} count
+ * @param {boolean} [isGone] Whether they were thrown away, and only their place is left.
  */
-export function backs(count) {
+export function backs(count, isGone = false) {
   const most = Math.min(count, 13);
   return h(
     "span",
     {
-      class: "backs",
+      class: `backs${isGone ? " gone" : ""}`,
       role: "img",
       "aria-label": text.cards.count(count),
       style: { "--n": String(most) },
