@@ -41,7 +41,7 @@ export default {
   pointsSum: "Summe der Punkte",
   someRank: "einen Wert",
   someCard: "eine Karte",
-  outAs: (n) => `fertig als Nummer ${n}`,
+  outAs: (n) => `Platz ${n}`,
   places: (places) => `Plätze ${places}`,
   toBeat: (cards) => `Zu schlagen: ${cards}`,
   takesPile: (who) =>

@@ -18,7 +18,7 @@ export default {
   pointsSum: "Sum of points",
   someRank: "a rank",
   someCard: "a card",
-  outAs: (/** @type {number} */ n) => `out, number ${n}`,
+  outAs: (/** @type {number} */ n) => `place ${n}`,
   places: (/** @type {string} */ places) => `places ${places}`,
   toBeat: (/** @type {string} */ cards) => `To beat: ${cards}`,
   takesPile: (/** @type {string | null} */ who) =>
