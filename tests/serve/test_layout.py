@@ -71,6 +71,10 @@ FIND = """() => {
 }"""
 
 
+#: Waits until the page was drawn in a window of another size.
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     path = chromium()
@@ -94,6 +98,7 @@ def check_sizes(
             # Short games have few positions, so each is looked at in every window.
             for width, height in sizes:
                 ann.page.set_viewport_size({"width": width, "height": height})
+                ann.page.evaluate(DRAWN)
                 assert ann.page.evaluate(FIND) == [], (width, height)
             seen += 1
             if not (ann.go_on() or ann.move()):
