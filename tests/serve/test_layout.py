@@ -114,7 +114,7 @@ def test_everything_fits_into_a_small_phone(
 
 
 def test_seats_stay_where_they_are(served: Served, browser: Any) -> None:
-    """Whoever's turn it is, and whatever they did last, no seat moves or grows."""
+    """No seat moves or grows when a turn comes or something is said at it."""
     find = """() => [...document.querySelectorAll(".others .plate")].map((plate) => {
         const { left, top, bottom } = plate.getBoundingClientRect();
         return [plate.dataset.seat, left, top, bottom].map(Math.round);

@@ -94,7 +94,7 @@ export function sign(isBot, name) {
  * Draw closed cards of somebody else: as many backs as there is room for.
  *
  * @param {number} count
- * @param {boolean} [isGone] Whether they were thrown away, and only their place is left.
+ * @param {boolean} [isGone] Whether the player has folded, and only their place is left.
  */
 export function backs(count, isGone = false) {
   const most = Math.min(count, 13);
