@@ -28,57 +28,62 @@ fn a_sound_game_conforms() {
     conformance::check(Lowest::<SOUND>::new, 50).unwrap();
 }
 
+/// What the kit finds.
+fn flawed(flaw: u8) -> String {
+    conformance::check(|seed| Lowest::<SOUND>::with(flaw, seed), 50).unwrap_err()
+}
+
 #[test]
 fn planted_flaws_are_found() {
     let leak = conformance::check(Lowest::<LEAK>::new, 50).unwrap_err();
     assert!(leak.contains("in a state sampled from"), "{leak}");
-    let short = conformance::check(Lowest::<SHORT_LIST>::new, 50).unwrap_err();
+    let short = flawed(SHORT_LIST);
     assert!(short.contains("not listed but accepted"), "{short}");
-    let dirty = conformance::check(Lowest::<DIRTY_REFUSAL>::new, 50).unwrap_err();
+    let dirty = flawed(DIRTY_REFUSAL);
     assert!(dirty.contains("changed the state"), "{dirty}");
-    let loud = conformance::check(Lowest::<LOUD>::new, 50).unwrap_err();
+    let loud = flawed(LOUD);
     assert!(loud.contains("sees no difference but is told 'take"), "{loud}");
     let open = conformance::check(Lowest::<FALSELY_OPEN>::new, 50).unwrap_err();
     assert!(open.contains("the game is open, but"), "{open}");
-    let stale = conformance::check(Lowest::<STALE>::new, 50).unwrap_err();
+    let stale = flawed(STALE);
     assert!(stale.contains("a new game has another start"), "{stale}");
-    let telling = conformance::check(Lowest::<TELLING_NUMBERS>::new, 50).unwrap_err();
+    let telling = flawed(TELLING_NUMBERS);
     assert!(telling.contains("an observation tells more than the view"), "{telling}");
-    let masked = conformance::check(Lowest::<TELLING_MASK>::new, 50).unwrap_err();
+    let masked = flawed(TELLING_MASK);
     assert!(masked.contains("Factored mask tells more than the view"), "{masked}");
-    let wrong = conformance::check(Lowest::<WRONG_ACTION>::new, 50).unwrap_err();
+    let wrong = flawed(WRONG_ACTION);
     assert!(wrong.contains("2: Factored [1] make Some(Complete(1))"), "{wrong}");
-    let loose = conformance::check(Lowest::<LOOSE_MASK>::new, 50).unwrap_err();
+    let loose = flawed(LOOSE_MASK);
     assert!(loose.contains("the Flat mask is not that of the legal moves"), "{loose}");
-    let same = conformance::check(Lowest::<SAME_ROWS>::new, 50).unwrap_err();
+    let same = flawed(SAME_ROWS);
     assert!(same.contains("two moves have the same row"), "{same}");
-    let large = conformance::check(Lowest::<LARGE_NUMBER>::new, 50).unwrap_err();
+    let large = flawed(LARGE_NUMBER);
     assert!(large.contains("'hand' has 3, which is out of bounds"), "{large}");
-    let event = conformance::check(Lowest::<TELLING_EVENT>::new, 50).unwrap_err();
+    let event = flawed(TELLING_EVENT);
     assert!(event.contains("a history tells more than 'takes'"), "{event}");
-    let binary = conformance::check(Lowest::<NOT_BINARY>::new, 50).unwrap_err();
+    let binary = flawed(NOT_BINARY);
     assert!(binary.contains("'hand' has"), "{binary}");
-    let row = conformance::check(Lowest::<LARGE_ROW>::new, 50).unwrap_err();
+    let row = flawed(LARGE_ROW);
     assert!(row.contains("2: 'sticks' has 2, which is out of bounds"), "{row}");
-    let names = conformance::check(Lowest::<SAME_NAMES>::new, 50).unwrap_err();
+    let names = flawed(SAME_NAMES);
     assert!(names.contains("several Factored actions are called 'take 1'"), "{names}");
-    let third = conformance::check(Lowest::<THIRD_ACTION>::new, 50).unwrap_err();
+    let third = flawed(THIRD_ACTION);
     assert!(third.contains("1, made by flat action 2, has [0]"), "{third}");
-    let observed = conformance::check(Lowest::<OBSERVED>::new, 50).unwrap_err();
+    let observed = flawed(OBSERVED);
     assert!(observed.contains("seat 1 observes the choice of seat 0"), "{observed}");
-    let long = conformance::check(Lowest::<SHORT_BOUND>::new, 50).unwrap_err();
+    let long = flawed(SHORT_BOUND);
     assert!(long.contains("5 moves, outside of"), "{long}");
-    let high = conformance::check(Lowest::<LOW_BOUND>::new, 50).unwrap_err();
+    let high = flawed(LOW_BOUND);
     assert!(high.contains(", outside of"), "{high}");
-    let total = conformance::check(Lowest::<ZERO_SUM>::new, 50).unwrap_err();
+    let total = flawed(ZERO_SUM);
     assert!(total.contains("a total of"), "{total}");
-    let late = conformance::check(Lowest::<NO_HISTORY>::new, 50).unwrap_err();
+    let late = flawed(NO_HISTORY);
     assert!(late.contains("a resampled history begins with"), "{late}");
-    let other = conformance::check(Lowest::<OTHER_HISTORY>::new, 50).unwrap_err();
+    let other = flawed(OTHER_HISTORY);
     assert!(other.contains("after a history resampled from"), "{other}");
-    let cheat = conformance::check(Lowest::<TRUE_HISTORY>::new, 50).unwrap_err();
+    let cheat = flawed(TRUE_HISTORY);
     assert!(cheat.contains("depends on more than its view"), "{cheat}");
-    let missing = conformance::check(Lowest::<NO_PILE>::new, 50).unwrap_err();
+    let missing = flawed(NO_PILE);
     assert!(missing.contains("has no 'pile'"), "{missing}");
 }
 
@@ -176,7 +181,7 @@ fn lockstep_agrees_with_itself_and_finds_differences() {
         assert_eq!(difference.what, what, "{difference}");
     };
     let sound = || Lowest::<SOUND>::new(4);
-    let scores = lockstep(sound(), Lowest::<WRONG_SCORE>::new(4), &mut Random::new(0));
+    let scores = lockstep(sound(), Lowest::<SOUND>::with(WRONG_SCORE, 4), &mut Random::new(0));
     find("the list of scores", scores.unwrap_err());
     let turn = lockstep(sound(), Lowest { turn: 1, ..sound() }, &mut Random::new(0));
     find("the seat to move", turn.unwrap_err());
