@@ -1,4 +1,4 @@
-"""Processes that are forks of one that has imported what they need, which spares most of their time.
+"""Processes that are forks of one that has imported what they need, which saves most of the time.
 
 What depends on how a process begins, such as its streams or its first import, is tested with a new
 interpreter all the same.
@@ -88,7 +88,7 @@ class Nursery:
         return self._ask("wait")
 
     def run(self, code: str, environment: Mapping[str, str] | None = None) -> str:
-        """Run a program that must succeed without a word on standard error; return what it prints."""
+        """Run a program that must succeed and complain of nothing; return what it prints."""
         with tempfile.TemporaryDirectory() as folder:
             output, errors = Path(folder, "output"), Path(folder, "errors")
             self.begin(code, output, errors, environment)

@@ -79,7 +79,7 @@ MODEST = [
 @pytest.mark.parametrize("work", MODEST)
 def test_modest_work_is_done_with_little_memory(nursery: Nursery, work: str) -> None:
     expected = nursery.run(f"print({work})")
-    # The stacks of two threads leave room for the work. A thread would reserve 64 MiB for itself where
-    # there are as many: all that is left, or nothing.
+    # The stacks of two threads leave room for the work. Where there are 64 MiB, a thread may take
+    # all of them into its reserve.
     environment = {"RAYON_NUM_THREADS": "2"}
     assert nursery.run(f"leave(56)\nprint({work})", environment) == expected
