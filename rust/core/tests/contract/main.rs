@@ -16,7 +16,7 @@ use cardcore::game::{
 use cardcore::random::Random;
 
 /// The flaws that a type has by its constants are a parameter of it. All others are a field: the
-/// generic parts are compiled for every type anew.
+/// generic parts are compiled once for every type.
 #[derive(Clone, Debug, PartialEq)]
 struct Lowest<const FLAW: u8> {
     flaw: u8,
