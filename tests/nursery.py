@@ -6,6 +6,7 @@ interpreter all the same.
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -31,7 +32,7 @@ for line in sys.stdin:
         try:
             exec(code)
         except SystemExit as end:
-            status = end.code or 0
+            status = end.code if isinstance(end.code, int) else int(end.code is not None)
         except BaseException:
             traceback.print_exc()
             status = 1
@@ -60,6 +61,7 @@ class Nursery:
             stdout=subprocess.PIPE,
             text=True,
         )
+        self._child: int | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -81,11 +83,19 @@ class Nursery:
         environment: Mapping[str, str] | None = None,
     ) -> int:
         """Begin a program that writes to these files; returns the identifier of its process."""
-        return self._ask(json.dumps([code, dict(environment or {}), str(output), str(errors)]))
+        if self._child is not None:
+            # A test that failed has left it.
+            os.kill(self._child, signal.SIGKILL)
+            self.wait()
+        given = [code, dict(environment or {}), str(output), str(errors)]
+        self._child = self._ask(json.dumps(given))
+        return self._child
 
     def wait(self) -> int:
         """Wait until the program has ended; returns its exit status, negative for a signal."""
-        return self._ask("wait")
+        status = self._ask("wait")
+        self._child = None
+        return status
 
     def run(self, code: str, environment: Mapping[str, str] | None = None) -> str:
         """Run a program that must succeed and complain of nothing; return what it prints."""
