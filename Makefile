@@ -12,6 +12,8 @@ PORT ?= 8000
 PAGE := python/cardcore/serve/page
 DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
+# What is compiled is kept, whatever the environment says: tests start hundreds of interpreters.
+export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/python -m pytest -q --numprocesses logical --maxprocesses 8 --dist worksteal
 
 # Installs the requirements of an extra of pyproject.toml; without a name, those of building and running.

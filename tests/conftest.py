@@ -1,6 +1,8 @@
 """What all tests share."""
 
+import itertools
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -36,9 +38,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
 
 
-@pytest.fixture(autouse=True)
-def state_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Let games that are left be kept where the tests end, not among the user's own."""
+@pytest.fixture(scope="session")
+def state_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Name a new folder for every test; hardly any makes it."""
     folder = tmp_path_factory.mktemp("state")
+    return (folder / str(number) for number in itertools.count())
+
+
+@pytest.fixture(autouse=True)
+def state_folder(state_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let games that are left be kept where the tests end, not among the user's own."""
+    folder = next(state_folders)
     monkeypatch.setenv("XDG_STATE_HOME", str(folder))
     return folder / "cardcore"

@@ -8,13 +8,14 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from cardcore import records
 from tests.cases import cases
+from tests.nursery import Nursery
 
 COMMAND = [sys.executable, "-m", "cardcore"]
 
@@ -41,6 +42,22 @@ WRITERS = {
 }
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+
+
+#: What all of the commands load, which takes most of their time.
+SETTING = """
+import sys
+import matplotlib.backends.backend_svg, matplotlib.figure
+import cardcore.arena, cardcore.chopsticks, cardcore.draw, cardcore.ends
+from cardcore.cli import app, arena, discard, play, solve
+from cardcore.cli.start import main
+"""
+
+
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[Nursery]:
+    with Nursery(SETTING) as nursery:
+        yield nursery
 
 
 @pytest.fixture
@@ -72,31 +89,36 @@ def moves_of(content: bytes) -> list[object]:
 
 @pytest.mark.parametrize("kind", WRITERS)
 def test_a_killed_command_leaves_its_file_whole(
-    kind: str, tmp_path: Path, environment: dict[str, str]
+    kind: str, tmp_path: Path, environment: dict[str, str], nursery: Nursery
 ) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
     arguments, name = WRITERS[kind]
     path = folder / name
-    command = [*COMMAND, *arguments, str(path)]
+    code = f"sys.argv[1:] = {[*arguments, str(path)]}; main()"
+
+    def end(after: float | None) -> int:
+        """Run the command, and kill it after a while."""
+        process = nursery.begin(code, environment=environment)
+        if after is not None:
+            time.sleep(after)
+            os.kill(process, signal.SIGKILL)
+        return nursery.wait()
+
     began = time.monotonic()
-    subprocess.run(command, capture_output=True, check=True, env=environment)
+    assert end(None) == 0
     took = time.monotonic() - began
     written = path.read_bytes()
+    chance = random.Random(kind)
     statuses = set()
-    delays = random.Random(kind)
-    for _ in range(KILLS):
+    for kill in range(KILLS):
         path.write_bytes(OLD)
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment) as program:
-            # Before the imports are over nothing is written.
-            time.sleep(took * delays.uniform(0.3, 1.1))
-            program.kill()
-            program.wait()
-        statuses.add(program.returncode)
+        # One is early, and one is late.
+        statuses.add(end(took * (kill + chance.random()) / KILLS))
         assert is_whole(kind, path.read_bytes(), written)
     assert -signal.SIGKILL in statuses
     # Whatever was left behind is removed by the next that writes there.
-    subprocess.run(command, capture_output=True, check=True, env=environment)
+    assert end(None) == 0
     assert is_whole(kind, path.read_bytes(), written)
     assert [left.name for left in folder.iterdir()] == [name]
     for kept in (tmp_path / "state").rglob("*.json"):

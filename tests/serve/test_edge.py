@@ -2,9 +2,12 @@
 
 import contextlib
 import json
+import re
 import socket
 import sqlite3
 import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -199,6 +202,14 @@ def test_garbage_behind_a_request_is_survived(served: Served) -> None:
     assert served.get("api/games")[0] == 200
 
 
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Give a server with its usual limits."""
+    with Served(tmp_path_factory.mktemp("limited") / "rooms", {}) as server:
+        yield server
+        assert server.stop() == ""
+
+
 @only_linux
 @pytest.mark.parametrize(
     ("first", "rest"),
@@ -208,19 +219,17 @@ def test_garbage_behind_a_request_is_survived(served: Served) -> None:
         (b"", frame(TEXT, b"{}")),
     ],
 )
-def test_a_flood_of_frames_is_ended(tmp_path: Path, first: bytes, rest: bytes) -> None:
-    with Served(tmp_path / "rooms", {}) as served:
-        ann, room = begin(served, "ends")
-        with ann, connect(served, "127.66.6.6") as flood:
-            flood.sendall(upgrade(f"rooms/{room['room']}"))
-            flood.recv(1000)
-            flood.sendall(first)
-            with pytest.raises(ConnectionError):
-                for _ in range(1_000):
-                    flood.sendall(rest * 1_000)
-            ann.until(lambda: ann.may_move)
-            ann.play()
-        assert served.stop() == ""
+def test_a_flood_of_frames_is_ended(limited: Served, first: bytes, rest: bytes) -> None:
+    ann, room = begin(limited, "ends")
+    with ann, connect(limited, "127.66.6.6") as flood:
+        flood.sendall(upgrade(f"rooms/{room['room']}"))
+        flood.recv(1000)
+        flood.sendall(first)
+        with pytest.raises(ConnectionError):
+            for _ in range(1_000):
+                flood.sendall(rest * 1_000)
+        ann.until(lambda: ann.may_move)
+        ann.play()
 
 
 def test_who_does_not_read_is_dropped(tmp_path: Path) -> None:
@@ -240,75 +249,99 @@ def test_who_does_not_read_is_dropped(tmp_path: Path) -> None:
         assert served.stop() == ""
 
 
-def damage(data: Path, event: str) -> None:
-    """Put something else in the place of the last stored event."""
+def damage(data: Path, room: str, event: str) -> None:
+    """Put something else in the place of the last stored event of a room."""
     stored = sqlite3.connect(data)
-    last = "(SELECT max(number) FROM events)"
-    stored.execute(f"UPDATE events SET event = ? WHERE number = {last}", (event,))
+    last = "(SELECT max(number) FROM events WHERE room = ?)"
+    stored.execute(
+        f"UPDATE events SET event = ? WHERE room = ? AND number = {last}", (event, room, room)
+    )
     stored.commit()
     stored.close()
 
 
-@pytest.mark.parametrize(
-    "event",
-    [
-        "no JSON",
-        '{"kind": "dreamt"}',
-        '{"kind": "moved", "seat": 0, "text": "sideways", "by": "person"}',
-        '{"kind": "moved", "seat": "x", "text": 7, "by": []}',
-        '{"kind": "sat", "person": "nobody", "seat": 99}',
-        '{"kind": "undone", "to": {}}',
-    ],
-)
-def test_a_damaged_room_is_named_as_such(tmp_path: Path, event: str) -> None:
-    data = tmp_path / "rooms"
+#: What stands in the place of the last event of a damaged room.
+EVENTS = [
+    "no JSON",
+    '{"kind": "dreamt"}',
+    '{"kind": "moved", "seat": 0, "text": "sideways", "by": "person"}',
+    '{"kind": "moved", "seat": "x", "text": 7, "by": []}',
+    '{"kind": "sat", "person": "nobody", "seat": 99}',
+    '{"kind": "undone", "to": {}}',
+]
+
+#: What stands in the place of a damaged replay.
+RECORDS = ["no JSON", "[]", '{"format": 2}', '{"game": "ends"}']
+
+
+@dataclass
+class Damaged:
+    """A server with a damaged room for each of `EVENTS`, and a damaged replay of `RECORDS`."""
+
+    served: Served
+    rooms: list[dict[str, str]]
+    """The rooms, and the replay of the game that was played in each."""
+    replays: list[str]
+
+
+@pytest.fixture(scope="module")
+def damaged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Damaged]:
+    data = tmp_path_factory.mktemp("damaged") / "rooms"
+    rooms, replays = [], []
     with Served(data) as served:
-        ann, room = begin(served, "ends", {"count": 4})
-        with ann:
-            ann.play()
-            replay = ann.table["replay"]
+        for number in range(len(EVENTS) + len(RECORDS)):
+            ann, room = begin(served, "ends", {"count": 4})
+            with ann:
+                ann.play()
+                replay = ann.table["replay"]
+                if number < len(EVENTS):
+                    rooms.append({**room, "replay": replay})
+                else:
+                    replays.append(replay)
+                    ann.say("start")
+                    ann.until(lambda ann=ann: ann.table["number"] == 2)  # type: ignore[misc]
         assert served.stop() == ""
-    damage(data, event)
+    for room, event in zip(rooms, EVENTS, strict=True):
+        damage(data, room["room"], event)
+    stored = sqlite3.connect(data)
+    for replay, record in zip(replays, RECORDS, strict=True):
+        stored.execute("UPDATE replays SET record = ? WHERE id = ?", (record, replay))
+    stored.commit()
+    stored.close()
     with Served(data) as served:
-        for path in (f"rooms/{room['room']}", f"watch/{room['watch']}"):
-            with served.connect(path) as client:
-                refused = json.loads(client.recv())
-                assert (refused["type"], refused["code"]) == ("error", "damaged")
-                assert refused["message"] == "This room can't be opened: its saved data is damaged."
-                with pytest.raises(ConnectionClosed) as caught:
-                    client.recv()
-            assert caught.value.rcvd is not None and caught.value.rcvd.code == 1008
-        status, answer = served.get(f"api/replays/{replay}")
-        # Without its last move the game that is replayed is not over.
-        assert (status, answer["error"]["code"]) in [(410, "damaged"), (403, "forbidden")]
-        # The others are none the worse for it.
-        other, _ = begin(served, "ends", {"count": 4})
-        with other:
-            other.play()
+        yield Damaged(served, rooms, replays)
         complaints = served.stop().splitlines()
-    assert 2 <= len(complaints) <= 3
-    assert all(line.startswith("a stored room is damaged: ") for line in complaints)
+    assert complaints
+    assert all(
+        re.match("a stored (room|replay) is damaged: ", complaint) for complaint in complaints
+    )
 
 
-@pytest.mark.parametrize("record", ["no JSON", "[]", '{"format": 2}', '{"game": "ends"}'])
-def test_a_damaged_replay_is_named_as_such(tmp_path: Path, record: str) -> None:
-    data = tmp_path / "rooms"
-    with Served(data) as served:
-        ann, _ = begin(served, "ends", {"count": 4})
-        with ann:
-            ann.play()
-            replay = ann.table["replay"]
-            ann.say("start")
-            ann.until(lambda: ann.table["number"] == 2)
-        assert served.stop() == ""
-    stored = sqlite3.connect(data)
-    stored.execute("UPDATE replays SET record = ? WHERE id = ?", (record, replay))
-    stored.commit()
-    stored.close()
-    with Served(data) as served:
-        for path in ("", "/record", "/steps/0", "/advice/0"):
-            status, answer = served.get(f"api/replays/{replay}{path}")
-            assert (status, answer["error"]["code"]) == (410, "damaged")
+@pytest.mark.parametrize("number", range(len(EVENTS)), ids=EVENTS)
+def test_a_damaged_room_is_named_as_such(damaged: Damaged, number: int) -> None:
+    served, room = damaged.served, damaged.rooms[number]
+    for path in (f"rooms/{room['room']}", f"watch/{room['watch']}"):
+        with served.connect(path) as client:
+            refused = json.loads(client.recv())
+            assert (refused["type"], refused["code"]) == ("error", "damaged")
+            assert refused["message"] == "This room can't be opened: its saved data is damaged."
+            with pytest.raises(ConnectionClosed) as caught:
+                client.recv()
+        assert caught.value.rcvd is not None and caught.value.rcvd.code == 1008
+    status, answer = served.get(f"api/replays/{room['replay']}")
+    # Without its last move the game that is replayed is not over.
+    assert (status, answer["error"]["code"]) in [(410, "damaged"), (403, "forbidden")]
+    # The others are none the worse for it.
+    other, _ = begin(served, "ends", {"count": 4})
+    with other:
+        other.play()
+
+
+@pytest.mark.parametrize("number", range(len(RECORDS)), ids=RECORDS)
+def test_a_damaged_replay_is_named_as_such(damaged: Damaged, number: int) -> None:
+    for path in ("", "/record", "/steps/0", "/advice/0"):
+        status, answer = damaged.served.get(f"api/replays/{damaged.replays[number]}{path}")
+        assert (status, answer["error"]["code"]) == (410, "damaged")
 
 
 def test_why_the_storage_failed_is_not_told(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def field(name: str) -> list[str]:
 
 @pytest.mark.parametrize("name", cardcore.games())
 def test_means_equal_those_of_the_same_games_one_by_one(name: str) -> None:
-    bots, games, seed = field(name), 11, 5
+    bots, games, seed = field(name), cases(5, slow=11), 5
     result = arena.run(name, bots, games, seed)
     totals = [0] * len(bots)
     for number in range(games):
@@ -46,7 +46,7 @@ def test_means_equal_those_of_the_same_games_one_by_one(name: str) -> None:
 
 @pytest.mark.parametrize("name", cardcore.games())
 def test_threads_do_not_change_a_byte(name: str) -> None:
-    games = cases(12, slow=40)
+    games = cases(6, slow=40)
 
     def text(threads: int | None, seed: int = 3) -> str:
         result = arena.run(name, field(name), games, seed, threads=threads).to_dict()
@@ -140,7 +140,7 @@ DECK = "As Ah 9d 7c 4s Ks Kh 9c 7d 4h 2c 2d 2h 2s 3c 3d 4c 5c 5d 5h"
     ],
 )
 def test_a_given_deal_is_the_deal_of_every_game(name: str, options: dict[str, Any]) -> None:
-    bots, games, seed = [cardcore.bots(name)[-1], "random"], 40, 2
+    bots, games, seed = [cardcore.bots(name)[-1], "random"], cases(15, slow=40), 2
     result = arena.run(name, bots, games, seed, **options)
     totals = [0, 0]
     for number in range(games):

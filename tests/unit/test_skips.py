@@ -30,7 +30,9 @@ def pytest_configure(config):
 """
 
 
-@pytest.mark.parametrize("options", [[], ["--numprocesses=1"]], ids=["alone", "xdist"])
+@pytest.mark.parametrize(
+    "options", [[], ["-p", "xdist", "--numprocesses=1"]], ids=["alone", "xdist"]
+)
 @pytest.mark.parametrize(("reason", "code"), [("too cold", 0), ("too hot", 1)])
 def test_an_unexpected_skip_fails_the_run(
     reason: str, code: int, options: list[str], tmp_path: Path
@@ -41,7 +43,8 @@ def test_an_unexpected_skip_fails_the_run(
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", *options],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        # Loading all plugins takes longer than the run.
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         capture_output=True,
         text=True,
     )

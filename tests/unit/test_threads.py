@@ -7,11 +7,11 @@ import multiprocessing
 import os
 import random
 import signal
-import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ import pytest
 import cardcore
 from cardcore import View, _core, arena, chopsticks, discard, draw, ends, hearts, poker, president
 from tests.cases import cases
+from tests.nursery import Nursery
 
 HANDS = np.tile(np.array([51, 47, 43, 39, 35], np.uint8), (100_000, 1))
 
@@ -284,7 +285,7 @@ def test_a_fork_has_threads_of_its_own() -> None:
 
 #: Work that takes minutes at least, with what has to be there before.
 ENDLESS = [
-    ("", "poker.rank_many(np.tile(HAND, (40_000_000, 1)), threads=1)"),
+    ("hands = np.tile(HAND, (20_000_000, 1))", "poker.rank_many(hands, threads=1)"),
     ("", "cardcore.deal_many(10_000_000, 52, threads=1)"),
     ("", "arena.run('hearts', ['greedy'] * 4, 10**9)"),
     ("", "arena.run('ends', [First(), 'random'], 10**9)"),
@@ -312,11 +313,8 @@ ENDLESS = [
 ]
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals are sent another way there")
-@pytest.mark.parametrize(("setting", "work"), ENDLESS, ids=[work for _, work in ENDLESS])
-def test_long_work_stops_on_an_interrupt(setting: str, work: str) -> None:
-    # Tests that run in the background inherit that interrupts are ignored.
-    code = f"""
+#: Tests that run in the background inherit that interrupts are ignored.
+SETTING = """
 import itertools, signal
 signal.signal(signal.SIGINT, signal.default_int_handler)
 import numpy as np
@@ -326,23 +324,35 @@ HAND = np.array([51, 47, 43, 39, 35], np.uint8)
 class First:
     def choose(self, view):
         return view.legal_moves()[0]
+"""
+
+
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[Nursery]:
+    with Nursery(SETTING) as nursery:
+        yield nursery
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent another way there")
+@pytest.mark.parametrize(("setting", "work"), ENDLESS, ids=[work for _, work in ENDLESS])
+def test_long_work_stops_on_an_interrupt(
+    setting: str, work: str, nursery: Nursery, tmp_path: Path
+) -> None:
+    code = f"""
 {setting}
-print("ready", flush=True)
 try:
+    print("ready", flush=True)
     while True:
         {work}
 except KeyboardInterrupt:
     print("stopped", flush=True)
 """
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    try:
-        assert process.stdout.readline() == "ready\n"
-        time.sleep(0.2)
-        process.send_signal(signal.SIGINT)
-        assert process.stdout.readline() == "stopped\n"
-        assert process.wait(timeout=60) == 0
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    process = nursery.begin(code, pipe)
+    with pipe.open() as output:
+        assert output.readline() == "ready\n"
+        time.sleep(0.1)
+        os.kill(process, signal.SIGINT)
+        assert output.readline() == "stopped\n"
+    assert nursery.wait() == 0

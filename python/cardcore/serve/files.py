@@ -1,7 +1,9 @@
 """The files of the page: read once, so that no request can name another one."""
 
 import gzip
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -30,7 +32,8 @@ class PageFile:
     """The content by gzip."""
 
 
-def page_files() -> dict[str, PageFile]:
+@cache
+def page_files() -> Mapping[str, PageFile]:
     """Read the files of the page, by their paths.
 
     >>> page_files()["index.html"].kind

@@ -34,7 +34,7 @@ class Limits:
     arrivals: Rate = Rate(400, 10)
     """New connections from one address. Those above the rate are dropped unread."""
     refusal: int = 20
-    """New connections that one counts as if it is closed because its client broke a rule."""
+    """New connections that one counts as if the server closes it because of its client."""
     guests_of_room: int = 64
     """Connections to one room without a seat. Seated players and the host don't count."""
     spectators_of_room: int = 64

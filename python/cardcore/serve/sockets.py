@@ -114,7 +114,7 @@ class ConnectionTracker:
                 del self._by_client[closed.client]
 
     def fine(self, transport: asyncio.Transport) -> None:
-        """Count a connection several times, whose client broke a rule.
+        """Count a connection several times, whose client is sent away.
 
         Such clients tend to come back at once, and each time they have to be heard and refused.
         """

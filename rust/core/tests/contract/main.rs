@@ -15,8 +15,11 @@ use cardcore::game::{
 };
 use cardcore::random::Random;
 
+/// The flaws that a type has by its constants are a parameter of it. All others are a field: the
+/// generic parts are compiled once for every type.
 #[derive(Clone, Debug, PartialEq)]
 struct Lowest<const FLAW: u8> {
+    flaw: u8,
     seed: u64,
     hands: [u32; 2],
     pile: u32,
@@ -81,9 +84,13 @@ const NOT_BINARY: u8 = 26;
 
 impl<const FLAW: u8> Lowest<FLAW> {
     fn new(seed: u64) -> Self {
+        Self::with(FLAW, seed)
+    }
+
+    fn with(flaw: u8, seed: u64) -> Self {
         let mut deck = [0, 1, 2, 3];
         Random::new(seed).shuffle(&mut deck);
-        Self { seed, hands: [deck[0], deck[1]], pile: 5, turn: 0, taken: Vec::new() }
+        Self { flaw, seed, hands: [deck[0], deck[1]], pile: 5, turn: 0, taken: Vec::new() }
     }
 }
 
@@ -117,7 +124,7 @@ impl<const FLAW: u8> View for LowestView<'_, FLAW> {
         let hand = |seat: Option<Seat>| seat.map(|seat| self.state.hands[seat]);
         match name {
             "hand" => Some(Fact::list(hand(self.seat))),
-            "pile" if FLAW != NO_PILE => Some(self.state.pile.into()),
+            "pile" if self.state.flaw != NO_PILE => Some(self.state.pile.into()),
             "other" => Some(hand(self.seat.map(|seat| 1 - seat)).into()),
             _ => None,
         }
@@ -139,7 +146,7 @@ impl<const FLAW: u8> Game for Lowest<FLAW> {
     const OPEN: bool = FLAW == FALSELY_OPEN;
 
     fn new_game(&self, seed: u64) -> Self {
-        Self { seed: if FLAW == STALE { 99 } else { seed }, ..Self::new(seed) }
+        Self { seed: if self.flaw == STALE { 99 } else { seed }, ..Self::with(self.flaw, seed) }
     }
 
     fn seats(&self) -> usize {
@@ -151,7 +158,7 @@ impl<const FLAW: u8> Game for Lowest<FLAW> {
     }
 
     fn deciders(&self) -> Vec<Seat> {
-        let others = (FLAW == OBSERVED && self.pile == 5).then_some(1);
+        let others = (self.flaw == OBSERVED && self.pile == 5).then_some(1);
         self.to_move().into_iter().chain(others).collect()
     }
 
@@ -159,21 +166,21 @@ impl<const FLAW: u8> Game for Lowest<FLAW> {
     fn bounds(&self) -> Bounds {
         Bounds {
             seats: 2..=2,
-            moves: Some(if FLAW == SHORT_BOUND { 4 } else { 5 }),
-            score: Some(if FLAW == LOW_BOUND { 0..=3 } else { 0..=4 }),
+            moves: Some(if self.flaw == SHORT_BOUND { 4 } else { 5 }),
+            score: Some(if self.flaw == LOW_BOUND { 0..=3 } else { 0..=4 }),
             margin: Some(4),
-            total: (FLAW == ZERO_SUM).then_some(0),
+            total: (self.flaw == ZERO_SUM).then_some(0),
         }
     }
 
     fn legal_moves(&self, moves: &mut Vec<u32>) {
         moves.clear();
-        let most = if FLAW == SHORT_LIST && self.pile == 2 { 1 } else { 2 };
+        let most = if self.flaw == SHORT_LIST && self.pile == 2 { 1 } else { 2 };
         moves.extend(1..=self.pile.min(most));
     }
 
     fn play(&mut self, chosen: &u32) -> Result<(), TooMany> {
-        if FLAW == DIRTY_REFUSAL {
+        if self.flaw == DIRTY_REFUSAL {
             self.turn = 1 - self.turn;
         }
         if !(1..=2).contains(chosen) || *chosen > self.pile {
@@ -181,7 +188,7 @@ impl<const FLAW: u8> Game for Lowest<FLAW> {
         }
         self.pile -= chosen;
         self.taken.push(*chosen);
-        if self.pile > 0 && FLAW != DIRTY_REFUSAL {
+        if self.pile > 0 && self.flaw != DIRTY_REFUSAL {
             self.turn = 1 - self.turn;
         }
         Ok(())
@@ -189,7 +196,7 @@ impl<const FLAW: u8> Game for Lowest<FLAW> {
 
     fn scores(&self) -> Vec<i64> {
         let mut scores = vec![0, 0];
-        if self.pile == 0 && FLAW != WRONG_SCORE {
+        if self.pile == 0 && self.flaw != WRONG_SCORE {
             scores[self.turn] = i64::from(self.hands[self.turn]) + 1;
         }
         scores
@@ -214,13 +221,16 @@ impl<const FLAW: u8> Game for Lowest<FLAW> {
     }
 
     fn resample(view: &LowestView<'_, FLAW>, random: &mut Random) -> Trajectory<Self> {
-        let state =
-            if FLAW == TRUE_HISTORY { view.state.clone() } else { Self::sample(view, random) };
+        let state = if view.state.flaw == TRUE_HISTORY {
+            view.state.clone()
+        } else {
+            Self::sample(view, random)
+        };
         let mut moves = state.taken.clone();
-        if FLAW == NO_HISTORY {
+        if view.state.flaw == NO_HISTORY {
             return Trajectory { start: state, moves: Vec::new() };
         }
-        if let Some(last) = moves.last_mut().filter(|_| FLAW == OTHER_HISTORY) {
+        if let Some(last) = moves.last_mut().filter(|_| view.state.flaw == OTHER_HISTORY) {
             *last = 3 - *last;
         }
         Trajectory { start: Self { pile: 5, turn: 0, taken: Vec::new(), ..state }, moves }
@@ -231,7 +241,7 @@ impl<const FLAW: u8> Game for Lowest<FLAW> {
     }
 
     fn public_text(&self, chosen: &u32) -> String {
-        match FLAW {
+        match self.flaw {
             LOUD => format!("take {chosen} holding {}", self.hands[self.turn]),
             TELLING_EVENT => "takes".to_owned(),
             _ => self.move_text(chosen),
@@ -257,12 +267,14 @@ impl<const FLAW: u8> Game for Lowest<FLAW> {
     }
 
     fn encoder(&self) -> Result<Box<dyn Encoder<Self>>, EncodingError> {
-        Ok(Box::new(Sticks))
+        Ok(Box::new(Sticks { flaw: self.flaw }))
     }
 }
 
 /// Taking one stick is action 0, taking two is action 1.
-struct Sticks;
+struct Sticks {
+    flaw: u8,
+}
 
 impl<const FLAW: u8> Encoder<Lowest<FLAW>> for Sticks {
     fn fits(&self, _: &LowestView<'_, FLAW>) -> bool {
@@ -270,9 +282,9 @@ impl<const FLAW: u8> Encoder<Lowest<FLAW>> for Sticks {
     }
 
     fn sections(&self) -> Vec<Section> {
-        let most = if FLAW == LARGE_NUMBER { 2.0 } else { 3.0 };
+        let most = if self.flaw == LARGE_NUMBER { 2.0 } else { 3.0 };
         vec![
-            if FLAW == NOT_BINARY {
+            if self.flaw == NOT_BINARY {
                 Section::new("hand", 1, "own card")
             } else {
                 Section::new("hand", 1, "own card").between(0.0, most)
@@ -282,7 +294,7 @@ impl<const FLAW: u8> Encoder<Lowest<FLAW>> for Sticks {
     }
 
     fn observe(&self, view: &LowestView<'_, FLAW>, _: &[u32], numbers: &mut [f32]) {
-        let shown = if FLAW == TELLING_NUMBERS { view.seat.map(|s| 1 - s) } else { view.seat };
+        let shown = if self.flaw == TELLING_NUMBERS { view.seat.map(|s| 1 - s) } else { view.seat };
         numbers[0] = shown.map_or(0.0, |seat| view.state.hands[seat] as f32);
         numbers[1] = view.state.pile as f32;
     }
@@ -296,7 +308,7 @@ impl<const FLAW: u8> Encoder<Lowest<FLAW>> for Sticks {
     }
 
     fn action_count(&self, _: ActionSpace) -> usize {
-        if FLAW == THIRD_ACTION { 3 } else { 2 }
+        if self.flaw == THIRD_ACTION { 3 } else { 2 }
     }
 
     fn mask(&self, view: &LowestView<'_, FLAW>, _: ActionSpace, _: &[u32], mask: &mut [u8]) {
@@ -304,8 +316,8 @@ impl<const FLAW: u8> Encoder<Lowest<FLAW>> for Sticks {
         let mut moves = Vec::new();
         view.legal_moves(&mut moves);
         mask[0] = 1;
-        mask[1] = u8::from(moves.contains(&2) || FLAW == LOOSE_MASK);
-        if FLAW == TELLING_MASK && view.state.hands[1 - seat] == 0 {
+        mask[1] = u8::from(moves.contains(&2) || self.flaw == LOOSE_MASK);
+        if self.flaw == TELLING_MASK && view.state.hands[1 - seat] == 0 {
             mask[0] = 0;
         }
     }
@@ -317,7 +329,7 @@ impl<const FLAW: u8> Encoder<Lowest<FLAW>> for Sticks {
         _: &[u32],
         action: u32,
     ) -> Option<Composed<u32>> {
-        Some(Composed::Complete(if FLAW == WRONG_ACTION { 1 } else { action % 2 + 1 }))
+        Some(Composed::Complete(if self.flaw == WRONG_ACTION { 1 } else { action % 2 + 1 }))
     }
 
     fn actions(&self, _: &LowestView<'_, FLAW>, _: ActionSpace, chosen: &u32) -> Vec<u32> {
@@ -325,16 +337,16 @@ impl<const FLAW: u8> Encoder<Lowest<FLAW>> for Sticks {
     }
 
     fn action_text(&self, _: ActionSpace, action: u32) -> String {
-        format!("take {}", if FLAW == SAME_NAMES { 1 } else { action + 1 })
+        format!("take {}", if self.flaw == SAME_NAMES { 1 } else { action + 1 })
     }
 
     fn move_sections(&self) -> Vec<Section> {
-        let most = if FLAW == LARGE_ROW { 1.0 } else { 2.0 };
+        let most = if self.flaw == LARGE_ROW { 1.0 } else { 2.0 };
         vec![Section::new("sticks", 1, "sticks taken").between(1.0, most)]
     }
 
     fn describe_move(&self, _: &LowestView<'_, FLAW>, chosen: &u32, numbers: &mut [f32]) {
-        numbers[0] = if FLAW == SAME_ROWS { 1.0 } else { *chosen as f32 };
+        numbers[0] = if self.flaw == SAME_ROWS { 1.0 } else { *chosen as f32 };
     }
 }
 

@@ -75,19 +75,36 @@ fn step(game: &mut Hearts, random: &mut Random) {
 
 #[test]
 fn generalized_games_conform() {
-    for shape in SHAPES {
-        conformance::check(|seed| Hearts::new(rules(shape), seed), 12).unwrap();
-    }
+    check_shapes(4);
 }
 
 #[test]
 fn standard_games_conform() {
+    check_standard(1, 10);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn many_games_conform() {
+    check_shapes(40);
+    check_standard(4, 80);
+}
+
+/// Check some deals of every shape.
+fn check_shapes(deals: u64) {
+    for shape in SHAPES {
+        conformance::check(|seed| Hearts::new(rules(shape), seed), deals).unwrap();
+    }
+}
+
+/// Check some matches and single deals by every kind of standard rules.
+fn check_standard(matches: u64, deals: u64) {
     for players in 3..=6 {
         let options = Standard { players, target: Some(30), ..Standard::default() };
         let rules = Rules::standard(options).unwrap();
-        conformance::check(|seed| Hearts::new(rules, seed), 2).unwrap();
+        conformance::check(|seed| Hearts::new(rules, seed), matches).unwrap();
         let rules = one_deal(Standard { passing: false, ..options });
-        conformance::check(|seed| Hearts::new(rules, seed), 40).unwrap();
+        conformance::check(|seed| Hearts::new(rules, seed), deals).unwrap();
     }
     let house = one_deal(Standard {
         passing: false,
@@ -96,12 +113,12 @@ fn standard_games_conform() {
         queen_breaks_hearts: true,
         ..Standard::default()
     });
-    conformance::check(|seed| Hearts::new(house, seed), 40).unwrap();
+    conformance::check(|seed| Hearts::new(house, seed), deals).unwrap();
     for players in [3, 4] {
         let options = Standard { players, jack: true, target: Some(30), ..Standard::default() };
         let rules = Rules::standard(options).unwrap();
-        conformance::check(|seed| Hearts::new(rules, seed), 2).unwrap();
+        conformance::check(|seed| Hearts::new(rules, seed), matches).unwrap();
         let rules = one_deal(Standard { passing: false, moon: Moon::Subtract, ..options });
-        conformance::check(|seed| Hearts::new(rules, seed), 20).unwrap();
+        conformance::check(|seed| Hearts::new(rules, seed), deals).unwrap();
     }
 }

@@ -86,9 +86,18 @@ fn sources() -> [OrderedSet; 4] {
 
 #[test]
 fn the_game_conforms_for_any_number_of_players() {
+    check_numbers_of_players(1);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn many_games_conform_for_any_number_of_players() {
+    check_numbers_of_players(8);
+}
+
+fn check_numbers_of_players(games: u64) {
     for players in 2..=13 {
         for trade in TRADES {
-            let games = if players < 6 { 2 } else { 1 };
             conformance::check(|seed| new(players, 2, trade, seed), games).unwrap();
         }
     }
