@@ -233,6 +233,7 @@ def risk(
                 "behind": _json(outlook.behind),
                 "wanted_ruin": ruin,
                 "bankroll_for_wanted_ruin": needed,
+                "kelly": asdict(found.kelly()),
                 "session": None if session is None else asdict(session),
             }
         )
@@ -267,7 +268,13 @@ def _rows(
         (f"ahead after {plays}", _chance(outlook.ahead)),
         ("even", _chance(outlook.even)),
         ("behind", _chance(outlook.behind)),
+        *([("Kelly bet", _kelly(found))] if found.mean > 1 else []),
     ]
+
+
+def _kelly(found: Risk) -> str:
+    kelly = found.kelly()
+    return f"{kelly.fraction:.4%} of the bankroll, one play in {kelly.bankroll:,.0f}"
 
 
 def _session_rows(

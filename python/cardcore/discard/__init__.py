@@ -33,6 +33,11 @@ into, and final hands are counted by the lines of the paytable.
 from cardcore.discard.bankroll import Kelly, Outlook, Probability, Risk, Session, risk
 from cardcore.discard.chart import ChartEdit, ChartLine, Leak, Mistake, Strategy, strategy
 from cardcore.discard.discards import Discard
+from cardcore.discard.double_down_stud import (
+    DOUBLE_DOWN_STUD,
+    DoubleDownStudSolution,
+    double_down_stud,
+)
 from cardcore.discard.equity_loss import EquityLoss, EquityLosses, equity_losses
 from cardcore.discard.line import Line, lines, unit
 from cardcore.discard.low_draws import LOW_GAMES, LowGame, LowTable
@@ -59,6 +64,7 @@ from cardcore.discard.table import DiscardTable, analyze, analyze_many, best_dis
 
 __all__ = [
     "CLASSES",
+    "DOUBLE_DOWN_STUD",
     "FREE_RIDES",
     "LOW_GAMES",
     "MULTIPLIER_GAMES",
@@ -71,6 +77,7 @@ __all__ = [
     "ChartLine",
     "Discard",
     "DiscardTable",
+    "DoubleDownStudSolution",
     "EquityLoss",
     "EquityLosses",
     "Kelly",
@@ -104,6 +111,7 @@ __all__ = [
     "analyze_many",
     "best_discards",
     "break_even",
+    "double_down_stud",
     "equity_losses",
     "lines",
     "named",

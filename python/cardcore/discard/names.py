@@ -99,6 +99,12 @@ _WHOLE = {
 }
 
 
+#: The words of all names.
+_WORDS = sorted(
+    {word for name in (*PAYTABLES, *_ALIASES, *_WHOLE) for word in name.split("-")} - {""}
+)
+
+
 def _dashed(name: str) -> str:
     return re.sub(r"[\s/_,–-]+", "-", name.strip().lower()).strip("-")
 
@@ -129,13 +135,14 @@ def canonical(name: str) -> str:
 def meant(name: str, others: tuple[str, ...] = ()) -> str:
     """Ask for the closest name, to be put after a message; nothing if none is close.
 
-    >>> meant("jacks-or-beter-9-6")
-    "; did you mean 'jacks-or-better-9-6'?"
+    >>> meant("jacks-or-beter-9-6"), meant("jakcs 8/6")
+    ("; did you mean 'jacks-or-better-9-6'?", "; did you mean 'jacks-or-better-8-6'?")
     """
     known = (*others, *PAYTABLES)
     close = get_close_matches(_dashed(name), known, n=1)
     if not close:
-        close = list(search(name)[:1])
+        words = (get_close_matches(word, _WORDS, n=1) or [word] for word in _dashed(name).split("-"))
+        close = list((search(name) or search("-".join(word for word, *_ in words)))[:1])
     return f"; did you mean '{close[0]}'?" if close else ""
 
 

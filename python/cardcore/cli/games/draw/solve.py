@@ -105,7 +105,7 @@ def solve(
         f"exactly {solution.exact}, over {int(solution.weights.sum()):,} hands "
         f"({len(solution.hands):,} up to suit isomorphism)",
         *_risk(solution, hands),
-        *([] if jackpot is None else [f"a return of 1 if {break_even} pays {_exactly(jackpot)}"]),
+        *([] if jackpot is None else [f"a return of 1 if {break_even} pays {render.exactly(jackpot)}"]),
         table,
     )
     if lost is not None:
@@ -141,13 +141,6 @@ def _risk(solution: discard.Solution, hands: int | None) -> list[str]:
         variance = float(solution.multi_hand_variance(hands))
         found.append(f"variance {variance:.4f} per bet of {hands:,} hands at once")
     return found
-
-
-def _exactly(number: Fraction) -> str:
-    """Write a number and, if it is not whole, the same exactly."""
-    if number.denominator == 1:
-        return f"{number}"
-    return f"{float(number):.4f}, exactly {number}"
 
 
 def _both(name: str, number: Fraction) -> dict[str, Any]:
