@@ -1,7 +1,7 @@
 """The rules of strategy cards written out by hand, to follow printed charts in tests.
 
-Nothing here is shared with the library's readers: holds are described by what they spell, as players
-see them, and draws by the straights that they are part of.
+Nothing here is shared with the library's readers: holds are described by what they spell, as
+players see them, and draws by the straights that they are part of.
 """
 
 import re
@@ -145,10 +145,10 @@ def _is(words: str, held: Held) -> bool:
             and all(_meets(condition, held) for condition in cards[3].split(", ")[1:])
         )
     head, *more = words.split(", ")
-    if more and head in ("one card", "two pair", *(f"{n} of a kind" for n in (2, 3, 4))):
-        # The first condition says which ranks are meant, unless it says which are not.
-        if not more[0].startswith("no "):
-            head = f"{head}, {more.pop(0)}"
+    # The first condition of these says which ranks are meant, unless it says which are not.
+    takes_ranks = head in ("one card", "two pair") or head.endswith("of a kind")
+    if takes_ranks and more and not more[0].startswith("no "):
+        head = f"{head}, {more.pop(0)}"
     return _head(head, held) and all(_meets(condition, held) for condition in more)
 
 

@@ -352,3 +352,15 @@ def test_it_is_shown_as_a_table() -> None:
         "   0      0.70000  1.42857\n   3      0.30000  3.33333"
     )
     assert "<td" in BAD._repr_html_()
+
+
+def test_the_kelly_strategy_counts_cashback() -> None:
+    """Cashback is the same as a payout that is larger on every line, and paid for nothing, too."""
+    deuces, cashback = discard.Paytable("deuces-wild-full-pay"), Fraction(1, 5)
+    payouts = {name: Fraction(payout) + cashback for name, payout in deuces._valuation.entries}
+    nothing = dict.fromkeys(("high_card", "one_pair", "two_pair"), cashback)
+    more = discard.Paytable("more", {**payouts, **nothing}, wild=deuces.wild)
+    found = discard.risk(deuces, objective="kelly", cashback=cashback).kelly()
+    assert found.growth == pytest.approx(
+        discard.risk(more, objective="kelly").kelly().growth, rel=1e-9
+    )

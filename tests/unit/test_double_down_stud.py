@@ -70,5 +70,5 @@ def test_bad_arguments_are_refused() -> None:
         with pytest.raises(ValueError, match="'flush': expected a number of 0 or more, found"):
             discard.double_down_stud({**discard.DOUBLE_DOWN_STUD, "flush": wrong})
     for hand in ("6c 6d 7h", "6c 6c 7h 8h", "6c 6d 7h 8h 9h", "Jk 6d 7h 8h"):
-        with pytest.raises(ValueError, match="expected four different cards|duplicate"):
+        with pytest.raises(ValueError, match=r"expected four different cards|duplicate"):
             solution().ev(hand)

@@ -169,7 +169,8 @@ def _break_even(holds: tuple[str, str], line: str, jackpot: Fraction | None) -> 
     first, second = holds
     if jackpot is None or jackpot < 0:
         return f"'{first}' and '{second}' never have the same value, whatever {line} pays"
-    return f"'{first}' and '{second}' have the same value if {line} pays {render.exactly(jackpot)} bets"
+    payout = render.exactly(jackpot)
+    return f"'{first}' and '{second}' have the same value if {line} pays {payout} bets"
 
 
 def _low(hands: Sequence[str], game: LowGame, rows: int, *, as_json: bool) -> None:

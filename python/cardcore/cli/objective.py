@@ -16,10 +16,6 @@ from cardcore.discard.names import canonical, meant
 from cardcore.discard.paytable import Payout
 
 
-#: The help of commands that take a paytable.
-CHANGES = "jacks-or-better-9-6:royal_flush=976 is a paytable with another payout, in bets"
-
-
 class ObjectiveType(ParamType[Objective]):
     """One of some names, a built-in paytable, or a file that ends in .toml or .json."""
 

@@ -175,10 +175,10 @@ def risk(
     """Tell the risk of a game of video poker that is played best: ruin, and the chance to be ahead.
 
     PAYTABLE is the name of a built-in paytable, jacks-or-better-9-6 if not given, or the file of
-    one (.toml, .json). A bet is what one hand costs, usually five coins.
+    one (.toml, .json). NAME:royal_flush=976 changes a payout, in bets, as a progressive does.
 
-    All chances follow from the exact distribution of the
-    payouts; none is sampled but the runs of the plot.
+    A bet is what one hand costs, usually five coins. All chances follow from the exact distribution
+    of the payouts; none is sampled but the runs of the plot.
     """
     if plot is not None:
         check_writable(plot)

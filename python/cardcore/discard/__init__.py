@@ -53,7 +53,13 @@ from cardcore.discard.multiplier import (
     SuperTimesPay,
     UltimateX,
 )
-from cardcore.discard.names import PAYTABLES, ObjectiveName, PaytableName, search
+from cardcore.discard.names import (
+    PAYTABLES,
+    MultiplierGameName,
+    ObjectiveName,
+    PaytableName,
+    search,
+)
 from cardcore.discard.objective import Objective, Opponent, named
 from cardcore.discard.paytable import CLASSES, OUTCOMES, WILD_CLASSES, Paytable
 from cardcore.discard.pick_em import PICK_EM, PickEmSolution, pick_em
@@ -90,6 +96,7 @@ __all__ = [
     "MultiStrike",
     "MultiStrikeLevel",
     "MultiStrikeSolution",
+    "MultiplierGameName",
     "MultiplierSolution",
     "MultiplierState",
     "Objective",

@@ -73,7 +73,9 @@ class Ladder:
 
     def paid(self, lines: Numbers) -> Numbers:
         """Return what hands on these lines pay, times the scale."""
-        return np.array([0, *(int(payout * self.scale) for payout in self.payouts)], np.int64)[lines]
+        return np.array([0, *(int(payout * self.scale) for payout in self.payouts)], np.int64)[
+            lines
+        ]
 
 
 def _exact(name: str, payout: Payout) -> Fraction:

@@ -38,6 +38,7 @@ PICK_EM: Mapping[str, Payout] = {
     "royal flush": 1200,
 }
 
+
 @dataclass(frozen=True, eq=False)
 class PickEmSolution:
     """The solution of Pick'em poker."""
