@@ -15,9 +15,9 @@ with the L roots z of z ** C = G(z) inside the unit circle, without 0: a sum tha
 recurrence of the risk and is 1 wherever less than a play is left.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import exp, lcm, log
+from math import ceil, exp, gcd, lcm, log
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -272,15 +272,20 @@ class Plays:
 
     def outlook(self, plays: int) -> tuple[float, float, float, float]:
         """Return the chances of being ahead, even and behind, and a bound on their error."""
-        even = plays * self.cost
-        size = 1 << (even + 1).bit_length()
-        while size < _MAX_LENGTH and self._beyond(plays, size) > _TAIL:
+        # Cashback is certain: payouts are counted in larger units without it.
+        unit = gcd(*self.payouts.tolist())
+        paid = replace(self, back=0, payouts=self.payouts // unit)
+        even = Fraction(plays * (self.cost - self.back), unit)
+        below = max(0, ceil(even))
+        size = 1 << (below + 1).bit_length()
+        while size < _MAX_LENGTH and paid._beyond(plays, size) > _TAIL:
             size *= 2
-        if self._beyond(plays, size) > _TAIL:
+        if paid._beyond(plays, size) > _TAIL:
             raise ValueError(f"hands: {plays:,} plays are too many for {self.hands} hands at once")
         points = np.exp(-2j * np.pi * np.arange(size // 2 + 1) / size)
-        chances = np.fft.irfft(self._sampled(points) ** plays, size)
-        behind, at = float(chances[:even].sum()), float(chances[even])
+        chances = np.fft.irfft(paid._sampled(points) ** plays, size)
+        behind = float(chances[:below].sum())
+        at = float(chances[below]) if even == below else 0.0
         behind, at = (min(1.0, max(0.0, chance)) for chance in (behind, at))
         return max(0.0, 1 - behind - at), at, behind, _TAIL + 1e-15 * (plays + size**0.5)
 

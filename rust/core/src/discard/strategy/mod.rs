@@ -26,7 +26,7 @@ use rayon::prelude::*;
 
 use self::bound::lower_bound;
 use self::candidates::Candidates;
-use self::hold::{ALL_RANKS, Describer, Hold};
+use self::hold::{Describer, Hold};
 use self::search::Search;
 use self::text::Wording;
 use super::mask::Mask;
@@ -138,7 +138,6 @@ impl Strategy {
         // number stand together, as players know it.
         let wilds = |line: &ChartLine| line.rules.first().and_then(|rule| rule.wilds);
         lines.sort_by_key(|line| std::cmp::Reverse(wilds(line)));
-        say_low_pair(&mut lines, describer.high());
         let wording = Wording::new(all.wild, &all.payouts);
         Ok(Self { describer, wording, lines })
     }
@@ -268,23 +267,6 @@ impl Strategy {
             result.hands += u64::from(weight);
             result.lost += i128::from(weight) * i128::from(best - value);
             result.saved += i128::from(weight) * i128::from(value - values[without.index()]);
-        }
-    }
-}
-
-/// Say *low pair* below a line with all high pairs, as strategy cards do: nothing else is left of
-/// *pair*, so the chart does the same.
-fn say_low_pair(lines: &mut [ChartLine], high: u16) {
-    let mut has_high_pair = false;
-    for line in lines {
-        let [rule] = line.rules.as_mut_slice() else { continue };
-        let pair = Rule::new(Form::OfAKind, 2, rule.wilds);
-        if rule.wilds.unwrap_or(0) > 0 {
-            continue;
-        }
-        has_high_pair |= *rule == Rule { tops: high, ..pair };
-        if has_high_pair && *rule == pair {
-            rule.tops = ALL_RANKS & !high;
         }
     }
 }
