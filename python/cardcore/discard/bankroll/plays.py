@@ -205,33 +205,53 @@ class Plays:
         goal, or so much that it makes no difference. Returns the chances of the goal and of the
         stop, and the mean number of plays.
         """
-        pays = self.distribution(ceiling - floor + self.cost)
-        chances = np.zeros(ceiling - floor - 1)
         if not floor < start < ceiling:
             return float(start >= ceiling), float(start <= floor), 0.0
-        chances[start - floor - 1] = 1.0
+        # All that is random is the sum of the payouts, which are whole in units that may be larger
+        # than that of the cashback. So the sums are carried, and the limits move with the plays.
+        unit, paid = self._without_cashback()
+
+        def limits(play: int) -> tuple[int, int]:
+            """Return the largest sum that stops, and the smallest that reaches the ceiling."""
+            rest = start - play * (self.cost - self.back)
+            return (floor - rest) // unit, -((rest - ceiling) // unit)
+
+        low, high = limits(0)
+        pays = paid.distribution(high - low + self.cost // unit + 2)
+        chances = np.zeros(high - low - 1)
+        chances[-low - 1] = 1.0
         goal = stopped = played = 0.0
         small = np.flatnonzero(pays > 0)
-        for _ in range(plays):
+        for play in range(1, plays + 1):
             left = float(chances.sum())
             if left == 0.0:
                 break
             played += left
+            then_low, then_high = limits(play)
+            # Sums from the least that there are to the last below the next ceiling.
+            length = max(0, then_high - low - 1)
             if len(small) <= 64:
-                after = np.zeros(len(chances) + self.cost)
+                after = np.zeros(length)
                 for amount in small.tolist():
-                    part = chances[: len(after) - amount]
+                    part = chances[: max(0, length - amount)]
                     after[amount : amount + len(part)] += pays[amount] * part
             else:
                 size = 1 << (len(chances) + len(pays)).bit_length()
                 after = np.fft.irfft(np.fft.rfft(chances, size) * np.fft.rfft(pays, size), size)
-                after = np.maximum(after[: len(chances) + self.cost], 0.0)
-            # From n units to n − cost + pays.
-            fallen = float(after[: self.cost].sum())
-            chances = after[self.cost :]
+                after = np.maximum(after[:length], 0.0)
+            cut = max(0, then_low - low)
+            fallen = float(after[:cut].sum())
+            # Where the limits fall, as with a cashback above the price, there are lower sums, too.
+            chances = np.concatenate([np.zeros(max(0, low - then_low)), after[cut:]])
+            low = then_low
             stopped += fallen
             goal += max(0.0, left - fallen - float(chances.sum()))
         return goal if absorbing else 0.0, min(1.0, stopped), played
+
+    def _without_cashback(self) -> tuple[int, "Plays"]:
+        """Return the largest unit of all payouts, and the plays in this unit, without cashback."""
+        unit = gcd(*self.payouts.tolist())
+        return unit, replace(self, back=0, payouts=self.payouts // unit)
 
     def session(
         self, bets: int, above: int | None, below: int, plays: int | None
@@ -273,8 +293,7 @@ class Plays:
     def outlook(self, plays: int) -> tuple[float, float, float, float]:
         """Return the chances of being ahead, even and behind, and a bound on their error."""
         # Cashback is certain: payouts are counted in larger units without it.
-        unit = gcd(*self.payouts.tolist())
-        paid = replace(self, back=0, payouts=self.payouts // unit)
+        unit, paid = self._without_cashback()
         even = Fraction(plays * (self.cost - self.back), unit)
         below = max(0, ceil(even))
         size = 1 << (below + 1).bit_length()
