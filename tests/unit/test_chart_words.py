@@ -10,7 +10,7 @@ from cardcore import discard
 from cardcore.compare.discard import CHARTS, chart
 from cardcore.discard import Strategy
 from cardcore.discard.objective import valuation
-from cardcore.reference.strategy import Game, total
+from cardcore.reference.strategy import Game, Reader, total
 from tests.cases import cases
 from tests.unit.chart_rules import follow
 
@@ -71,6 +71,15 @@ def test_lines_with_wild_cards_say_how_many() -> None:
     assert all("deuce" in line.hold for line in found.lines)
     assert found.hold("2c 2d 2h 7s Kd").keep == tuple(discard.analyze("2c 2d 2h 7s Kd").hand[:3])
     assert found.hold("2c 2d 2h 7s Kd").value == pytest.approx(15.0, abs=0.1)
+
+
+def test_five_wild_cards_are_wild_cards_alone() -> None:
+    found = discard.strategy("deuces-and-joker", 5)
+    game = Game("", [(line.name, line.value) for line in discard.lines(found.objective)], range(4))
+    hand = [0, 1, 2, 3, 52]
+    assert Reader(found.words, game).follow(hand, "five wilds") == (4, [(0, 1, 2, 3, 4)])
+    assert found.line(hand) == found.lines[4]
+    assert len(found.hold(hand).keep) == 5
 
 
 @pytest.mark.parametrize("made", CHARTS)
