@@ -309,3 +309,36 @@ def test_a_low_game_refuses_what_is_not_for_it() -> None:
     ):
         result = run(*arguments)
         assert (result.exit_code, "Traceback" in result.output) == (2, False)
+
+
+def test_at_which_payout_two_holds_have_the_same_value() -> None:
+    arguments = ["Ad Kc Qh Jh 8s", "--objective", "JOB 9/6", "--top", "1"]
+    result = run(*arguments, "--break-even", "Qh Jh", "Ad Kc Qh Jh")
+    last = result.stdout.splitlines()[-1]
+    assert last == "'Qh Jh' and 'Ad Kc Qh Jh' have the same value if royal_flush pays 789 bets"
+    found = run(*arguments, "--break-even", "Qh Jh", "Ad Kc", "--line", "straight", "--json")
+    table = analyze(arguments[0])
+    payout = table.break_even("Qh Jh", "Ad Kc", "jacks-or-better-9-6", line="straight")
+    assert json.loads(found.stdout)["break_even"] == {
+        "holds": ["Qh Jh", "Ad Kc"],
+        "line": "straight",
+        "payout": None if payout is None else float(payout),
+        "exact_payout": str(payout),
+    }
+    never = run(*arguments, "--break-even", "Qh Jh", "Ad Kc", "--line", "flush")
+    assert "never have the same value, whatever flush pays" in never.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((HAND,), "--break-even is for paytables, found --objective class"),
+        ((HAND, HAND, "--objective", "JOB 9/6"), "--break-even takes one hand, found 2"),
+        ((HAND, "--objective", "JOB 9/6", "--line", "foo"), "unknown line 'foo' of 'jacks"),
+        (("4c 3d 2h Kh", "--game", "badugi"), "--break-even is not for --game badugi"),
+    ],
+)
+def test_break_even_needs_one_hand_and_a_paytable(arguments: tuple[str, ...], message: str) -> None:
+    result = run(*arguments, "--break-even", "9d Td", "9d")
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"Error: {message}")

@@ -153,3 +153,47 @@ def test_break_even() -> None:
         result = run("solve", "draw", *wrong)
         assert result.exit_code == 2
         assert result.stderr.count("\n") == 1
+
+
+def test_a_payout_can_be_changed_by_name() -> None:
+    """The meter of a progressive, in any command that takes a paytable."""
+    spec = "JOB 9/6:royal_flush=976, straight flush=50.5"
+    name = "jacks-or-better-9-6:royal_flush=976, straight flush=50.5"
+    found = json.loads(run("paytables", spec, "--json").stdout)[0]
+    changed = discard.Paytable("jacks-or-better-9-6").with_payouts(
+        {"royal_flush": 976, "straight flush": "50.5"}
+    )
+    assert found["paytable"] == name
+    assert found["exact_return"] == str(discard.solve(changed).exact)
+    risk = json.loads(run("risk", spec, "--hands", "10", "--json").stdout)
+    assert risk["exact_return"] == found["exact_return"]
+    best = json.loads(run("discard", "As Ks Qs Js 9s", "--objective", spec, "--json").stdout)[
+        "best"
+    ]
+    # The ten of spades, 7 other spades, 3 other tens, and 12 jacks to aces.
+    assert best["value"] == pytest.approx((976 + 7 * 6 + 3 * 4 + 12 * 1) / 47)
+    deuces = run("solve", "draw", "--objective", "fpdw:four_deuces=400")
+    assert deuces.stdout.startswith("deuces-wild-full-pay:four_deuces=400: return (RTP)")
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("bonus-8-5:royal=900", "paytable: unknown line 'royal' of 'bonus-8-5', expected one of"),
+        ("bonus-8-5:royal_flush", "expected LINE=PAYOUT, such as royal_flush=976, found"),
+        ("bonus-8-5:royal_flush=", "expected LINE=PAYOUT, such as royal_flush=976, found"),
+        ("bonus-8-5:flush=7,flush=8", "paytable: the payout of 'flush' is given twice"),
+        ("bonus-8-5:flush=-1", "class 'flush': expected a number of 0 or more, found '-1'"),
+        ("bonus-8-55:flush=1", "unknown name 'bonus-8-55', expected one of"),
+        ("jakcs 8/6", "; did you mean 'jacks-or-better-8-6'?"),
+    ],
+)
+def test_changes_that_make_no_sense_are_one_line(spec: str, message: str) -> None:
+    result = run("paytables", spec)
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert message in result.stderr
+
+
+def test_other_objectives_have_no_payouts() -> None:
+    result = run("discard", "As Ks Qs Js 9s", "--objective", "class:flush=3")
+    assert result.stderr == "Error: --objective: 'class' has no payouts, found 'flush=3'\n"

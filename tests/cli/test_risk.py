@@ -95,3 +95,12 @@ def test_bad_input_is_one_clear_line(
     assert result.exit_code == 2
     assert message in result.stderr
     assert "Traceback" not in result.output
+
+
+def test_the_kelly_bet_of_a_game_that_pays() -> None:
+    words = " ".join(run("deuces-wild-full-pay", "--hands", "10").stdout.split())
+    kelly = discard.risk("deuces-wild-full-pay").kelly()
+    assert f"{kelly.fraction:.4%} of the bankroll, one play in {kelly.bankroll:,.0f}" in words
+    assert "Kelly" not in run("--hands", "10").stdout
+    found = json.loads(run("--hands", "10", "--json").stdout)["kelly"]
+    assert found == {"fraction": 0.0, "growth": 0.0}

@@ -32,6 +32,10 @@ STATED = {
     "docs/how-it-works/perfect-hash-hand-evaluation.md": ["64 KB", "16 kB"],
     # Limits of labels, and an example of a reason.
     "docs/how-it-works/game-review.md": ["2.5 points", "13 points", "99.9%"],
+    # Costs of charts, as in tests/unit/test_chart_scarce_ranks.py.
+    "docs/how-it-works/strategy-charts.md": [
+        *("0.077%", "0.078%", "0.126%", "0.048%", "0.036%", "0.075%"),
+    ],
     # Exact or published returns.
     "docs/how-it-works/whole-game-solution.md": ["98.57%", "98.5730%", "99.42%", "99.4220%"],
     "docs/video-poker/strategy.md": ["54.9%", "98.5730%", "99.46%", "99.52%"],

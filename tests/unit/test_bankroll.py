@@ -352,3 +352,62 @@ def test_it_is_shown_as_a_table() -> None:
         "   0      0.70000  1.42857\n   3      0.30000  3.33333"
     )
     assert "<td" in BAD._repr_html_()
+
+
+def test_the_kelly_strategy_counts_cashback() -> None:
+    """Cashback is the same as a payout that is larger on every line, and paid for nothing, too."""
+    deuces, cashback = discard.Paytable("deuces-wild-full-pay"), Fraction(1, 5)
+    payouts = {name: Fraction(payout) + cashback for name, payout in deuces._valuation.entries}
+    nothing = dict.fromkeys(("high_card", "one_pair", "two_pair"), cashback)
+    more = discard.Paytable("more", {**payouts, **nothing}, wild=deuces.wild)
+    found = discard.risk(deuces, objective="kelly", cashback=cashback).kelly()
+    assert found.growth == pytest.approx(
+        discard.risk(more, objective="kelly").kelly().growth, rel=1e-9
+    )
+
+
+def test_cashback_within_some_plays_is_a_payout_of_every_bet() -> None:
+    """Cashback moves the limits of a bankroll; as a part of the payouts, it takes finer units."""
+    quarter = Fraction(1, 4)
+    back = Risk("back", GOOD.payouts, cashback=quarter)
+    shifted = Risk("shifted", tuple((pays + quarter, p) for pays, p in GOOD.payouts))
+    for hands in (1, 7, 40):
+        ruin = shifted.ruin(3, hands=hands).value
+        assert back.ruin(3, hands=hands).value == pytest.approx(ruin, abs=1e-12)
+        ahead = shifted.outlook(hands).ahead.value
+        assert back.outlook(hands).ahead.value == pytest.approx(ahead, abs=1e-12)
+        for goal in (None, 4):
+            expected = shifted.session(5, goal=goal, stop_loss=3, hands=hands)
+            found = back.session(5, goal=goal, stop_loss=3, hands=hands)
+            for name in ("goal", "stopped", "playing", "hands"):
+                assert getattr(found, name) == pytest.approx(getattr(expected, name), abs=1e-10)
+
+
+def test_payouts_that_are_all_multiples_of_more_than_a_bet() -> None:
+    """They are carried in units of their own, which no bet is a multiple of."""
+    threes = Risk("threes", ((0, Fraction(7, 10)), (3, Fraction(3, 10))), cashback=Fraction(0))
+    halves = Risk("halves", ((0, Fraction(7, 10)), (3, Fraction(3, 10))), cashback=Fraction(1, 2))
+    for coins, hands in ((2, 9), (5, 30)):
+        assert threes._play.ruin_within(coins, hands)[0] == pytest.approx(
+            float(ruined(threes, coins, hands)), abs=1e-12
+        )
+    shifted = Risk("shifted", tuple((pays + Fraction(1, 2), p) for pays, p in halves.payouts))
+    assert halves.ruin(4, hands=25).value == pytest.approx(
+        shifted.ruin(4, hands=25).value, abs=1e-12
+    )
+    outlook = halves.outlook(6)
+    assert outlook.even.value == pytest.approx(shifted.outlook(6).even.value, abs=1e-12)
+    assert outlook.even.value > 0.1
+
+
+def test_triple_play_with_cashback() -> None:
+    """As a machine pays it: a quarter of a percent, for which a bet has 400 units."""
+    triple = discard.risk("jacks-or-better-9-6", hands_per_play=3, cashback="0.0025")
+    assert triple._play.unit == triple._play._without_cashback()[0] == 400
+    outlook = triple.outlook(500)
+    chances = (outlook.ahead, outlook.even, outlook.behind)
+    assert sum(chance.value for chance in chances) == pytest.approx(1)
+    ruin = triple.ruin(30, hands=60).value
+    paths = triple.simulate(60, bankroll=30, runs=20_000, seed=4)
+    seen = (paths[:, -1] < 3 * 400).mean()
+    assert abs(seen - ruin) < 5 * (ruin * (1 - ruin) / 20_000) ** 0.5

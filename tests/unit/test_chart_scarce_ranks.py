@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from cardcore import discard
+from cardcore.compare.discard import wild_paytable
 from cardcore.discard import Strategy
 from cardcore.errors import ParseError
 from cardcore.reference.strategy import Game, Reader, total
@@ -22,6 +23,17 @@ PAYOUTS = {
     "straight_flush": 50,
     "wild_royal": 100,
     "five_of_a_kind": 200,
+    "natural_royal": 800,
+}
+SMALL_PAYOUTS = {
+    "three_of_a_kind": 1,
+    "straight": 2,
+    "flush": 2,
+    "full_house": 3,
+    "four_of_a_kind": 5,
+    "straight_flush": 9,
+    "five_of_a_kind": 15,
+    "wild_royal": 25,
     "natural_royal": 800,
 }
 ONE_EYED = discard.Paytable("one-eyed", PAYOUTS, wild="Jh Js")
@@ -43,6 +55,24 @@ def test_a_chart_of_forty_lines_leaves_out_the_jacks() -> None:
     assert len(found.lines) <= 40
     assert any("no jack" in line.hold for line in found.lines)
     assert found.cost / found.best < Fraction(8, 10_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("paytable", "cost", "bound"),
+    [
+        (ONE_EYED, 0.077, 0.048),
+        (wild_paytable("one-eyed-jacks"), 0.078, 0.036),
+        (discard.Paytable("small", SMALL_PAYOUTS, wild="Jh Js"), 0.126, 0.075),
+    ],
+)
+def test_costs_and_bounds_are_those_of_the_documentation(
+    paytable: discard.Paytable, cost: float, bound: float
+) -> None:
+    found = discard.strategy(paytable, 40)
+    assert found.bound is not None
+    assert round(100 * float(found.cost / found.best), 3) == cost
+    assert round(100 * float(found.bound / found.best), 3) == bound
 
 
 def test_its_words_return_what_it_does() -> None:

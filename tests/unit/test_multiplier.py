@@ -1,6 +1,8 @@
 """Multiplier games: published returns, levels by hand, and what is refused."""
 
+from contextlib import suppress
 from fractions import Fraction
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -40,6 +42,16 @@ def test_ten_lines_of_ultimate_x_as_published(name: str, percent: float) -> None
     assert isinstance(solution, discard.MultiplierSolution)
     assert round(100 * solution.value, 2) == percent
     assert solution.error < 1e-9
+
+
+def test_names_for_type_checkers_are_those_of_games_with_known_multipliers() -> None:
+    known = []
+    for paytable in discard.PAYTABLES:
+        for lines in ("", "-3-play", "-5-play", "-10-play"):
+            with suppress(ValueError):
+                multiplier_name(name := f"ultimate-x-{paytable}{lines}")
+                known.append(name)
+    assert get_args(discard.MultiplierGameName) == tuple(known) == discard.MULTIPLIER_GAMES
 
 
 def test_names() -> None:
@@ -170,3 +182,16 @@ def test_super_times_pay_multiplies_the_return() -> None:
     ):
         with pytest.raises(ValueError, match=message):
             discard.SuperTimesPay("bonus-8-5", **wrong)
+
+
+def test_other_games_with_random_multipliers_as_published() -> None:
+    """Hot Roll returns as much as its base game; Wheel Poker adds spins to its multipliers."""
+    hot_roll = discard.SuperTimesPay("bonus-8-5", chance=Fraction(1, 6), multiplier=7, coins=10)
+    assert hot_roll.exact == discard.solve("bonus-8-5").exact
+    # Lines, chance and mean of the multiplier, chance and mean of a spin in coins, and the return.
+    for lines, chance, mean, spin, prize, published in (
+        (3, 0.095147, 4.64, 0.019231, 515.06, 0.992900),
+        (5, 0.090498, 5.01, 0.024691, 648.57, 0.991166),
+    ):
+        wheel = discard.SuperTimesPay("jacks-or-better-9-5", chance, mean, coins=10)
+        assert wheel.value + spin * prize / (10 * lines) == pytest.approx(published, abs=6e-6)

@@ -1,6 +1,7 @@
 """``cardcore discard``: the best discard of a hand."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 
 import click
@@ -67,6 +68,19 @@ LARGEST_INPUT = 4 * 1024**2
     "--top", type=Number(1, 32), default=8, show_default=True, help="How many rows, 1 to 32."
 )
 @click.option("--all", "show_all", is_flag=True, help="All 32 rows.")
+@click.option(
+    "--break-even",
+    "holds",
+    nargs=2,
+    metavar="HOLD HOLD",
+    help="Also find what --line has to pay for these two holds to have the same value.",
+)
+@click.option(
+    "--line",
+    default="royal_flush",
+    show_default=True,
+    help="The line of the paytable whose payout changes, for --break-even.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs, all 32 rows.")
 @click.option(
     "--plot",
@@ -82,6 +96,8 @@ def discard(
     seed: int,
     top: int,
     show_all: bool,
+    holds: tuple[str, str] | None,
+    line: str,
     as_json: bool,
     plot: Path | None,
 ) -> None:
@@ -107,8 +123,14 @@ def discard(
     tables, mistakes = _tables(hands, None if objective == "showdown" else objective)
     for mistake in mistakes:
         render.complain(f"Error: {mistake}")
-    if plot is not None and len(tables) != 1:
-        raise CardcoreError(f"--plot takes one hand, found {len(tables)}")
+    for option, wanted in (("--plot", plot), ("--break-even", holds)):
+        if wanted is not None and len(tables) != 1:
+            raise CardcoreError(f"{option} takes one hand, found {len(tables)}")
+    jackpot = None
+    if holds is not None:
+        if objective in ("class", "pattern", "showdown"):
+            raise CardcoreError(f"--break-even is for paytables, found --objective {objective}")
+        jackpot = tables[0].break_even(*holds, objective, line=line)
     answers = []
     for table in tables:
         met = None
@@ -125,19 +147,38 @@ def discard(
         plot_discards(plot, answers[0], rows)
     if as_json:
         found = [answer.to_dict() for answer in answers]
+        if holds is not None:
+            found[0]["break_even"] = {
+                "holds": list(holds),
+                "line": line,
+                "payout": None if jackpot is None else float(jackpot),
+                "exact_payout": None if jackpot is None else str(jackpot),
+            }
         render.show_json(found[0] if len(hands) == 1 and hands != ("-",) else found)
     else:
         for answer in answers:
             answer.show(rows)
+        if holds is not None:
+            render.tell(_break_even(holds, line, jackpot))
     if mistakes:
         raise click.exceptions.Exit(2)
+
+
+def _break_even(holds: tuple[str, str], line: str, jackpot: Fraction | None) -> str:
+    """Tell at which payout two holds have the same value."""
+    first, second = holds
+    if jackpot is None or jackpot < 0:
+        return f"'{first}' and '{second}' never have the same value, whatever {line} pays"
+    payout = render.exactly(jackpot)
+    return f"'{first}' and '{second}' have the same value if {line} pays {payout} bets"
 
 
 def _low(hands: Sequence[str], game: LowGame, rows: int, *, as_json: bool) -> None:
     """Answer for a game in which low hands win; options of other games make no difference."""
     context = click.get_current_context()
-    for name in ("objective", "against", "samples", "seed", "plot"):
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+    for name in ("objective", "against", "samples", "seed", "break-even", "line", "plot"):
+        parameter = "holds" if name == "break-even" else name
+        if context.get_parameter_source(parameter) is ParameterSource.COMMANDLINE:
             raise CardcoreError(f"--{name} is not for --game {game}")
     tables = each_hand(hands, lambda hand: analyze(hand, game=game))
     if as_json:

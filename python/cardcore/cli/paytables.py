@@ -31,7 +31,9 @@ def paytables(
     """List paytables with their exact returns under best play.
 
     A PAYTABLE is a built-in one, or a file (.toml, .json); without any, all built-in ones are
-    listed. All figures are exact, over all hands; hits are final hands that pay anything. Among
+    listed. NAME:royal_flush=976 changes a payout, in bets, as a progressive does.
+
+    All figures are exact, over all hands; hits are final hands that pay anything. Among
     discards of the same value, that of fewer cards is taken, then the one of the first cards: the
     variance depends on it.
     """

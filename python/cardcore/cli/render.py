@@ -11,6 +11,7 @@ import re
 import sys
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, TypeAlias
 
 import click
@@ -349,6 +350,13 @@ def show_wide(*items: Any) -> None:
     output.width = width()
     for item in items:
         output.print(item)
+
+
+def exactly(number: Fraction) -> str:
+    """Write a number and, if it is not whole, the same exactly."""
+    if number.denominator == 1:
+        return f"{number}"
+    return f"{float(number):.4f}, exactly {number}"
 
 
 def line(*parts: Any) -> Text:

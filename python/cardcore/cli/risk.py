@@ -175,10 +175,10 @@ def risk(
     """Tell the risk of a game of video poker that is played best: ruin, and the chance to be ahead.
 
     PAYTABLE is the name of a built-in paytable, jacks-or-better-9-6 if not given, or the file of
-    one (.toml, .json). A bet is what one hand costs, usually five coins.
+    one (.toml, .json). NAME:royal_flush=976 changes a payout, in bets, as a progressive does.
 
-    All chances follow from the exact distribution of the
-    payouts; none is sampled but the runs of the plot.
+    A bet is what one hand costs, usually five coins. All chances follow from the exact distribution
+    of the payouts; none is sampled but the runs of the plot.
     """
     if plot is not None:
         check_writable(plot)
@@ -233,6 +233,7 @@ def risk(
                 "behind": _json(outlook.behind),
                 "wanted_ruin": ruin,
                 "bankroll_for_wanted_ruin": needed,
+                "kelly": asdict(found.kelly()),
                 "session": None if session is None else asdict(session),
             }
         )
@@ -267,7 +268,13 @@ def _rows(
         (f"ahead after {plays}", _chance(outlook.ahead)),
         ("even", _chance(outlook.even)),
         ("behind", _chance(outlook.behind)),
+        *([("Kelly bet", _kelly(found))] if found.mean > 1 else []),
     ]
+
+
+def _kelly(found: Risk) -> str:
+    kelly = found.kelly()
+    return f"{kelly.fraction:.4%} of the bankroll, one play in {kelly.bankroll:,.0f}"
 
 
 def _session_rows(

@@ -77,7 +77,7 @@ def strategy(
     """Derive a short list of what to hold in video poker from the exact solution.
 
     PAYTABLE is the name of a built-in paytable, jacks-or-better-9-6 if not given, or the file of
-    one (.toml, .json).
+    one (.toml, .json). NAME:royal_flush=976 changes a payout, in bets, as a progressive does.
 
     Hold the cards of the first line that the hand has. Beside each line stand how many of the hands
     it decides, what is lost with them against the best play, and what more would be lost without

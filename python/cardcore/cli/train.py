@@ -65,7 +65,8 @@ def train(
     """Deal hands of video poker, and tell what was best to hold and what a mistake cost.
 
     PAYTABLE is the name of a built-in paytable, jacks-or-better-9-6 if not given, or the file of
-    one (.toml, .json). How well it goes is kept between runs, for each paytable.
+    one (.toml, .json). NAME:royal_flush=976 changes a payout, in bets, as a progressive does.
+    How well it goes is kept between runs, for each paytable.
     """
     pays = paytable if isinstance(paytable, Paytable) else Paytable(paytable)
     path = training.place(pays)

@@ -33,6 +33,11 @@ into, and final hands are counted by the lines of the paytable.
 from cardcore.discard.bankroll import Kelly, Outlook, Probability, Risk, Session, risk
 from cardcore.discard.chart import ChartEdit, ChartLine, Leak, Mistake, Strategy, strategy
 from cardcore.discard.discards import Discard
+from cardcore.discard.double_down_stud import (
+    DOUBLE_DOWN_STUD,
+    DoubleDownStudSolution,
+    double_down_stud,
+)
 from cardcore.discard.equity_loss import EquityLoss, EquityLosses, equity_losses
 from cardcore.discard.line import Line, lines, unit
 from cardcore.discard.low_draws import LOW_GAMES, LowGame, LowTable
@@ -48,7 +53,13 @@ from cardcore.discard.multiplier import (
     SuperTimesPay,
     UltimateX,
 )
-from cardcore.discard.names import PAYTABLES, ObjectiveName, PaytableName, search
+from cardcore.discard.names import (
+    PAYTABLES,
+    MultiplierGameName,
+    ObjectiveName,
+    PaytableName,
+    search,
+)
 from cardcore.discard.objective import Objective, Opponent, named
 from cardcore.discard.paytable import CLASSES, OUTCOMES, WILD_CLASSES, Paytable
 from cardcore.discard.pick_em import PICK_EM, PickEmSolution, pick_em
@@ -59,6 +70,7 @@ from cardcore.discard.table import DiscardTable, analyze, analyze_many, best_dis
 
 __all__ = [
     "CLASSES",
+    "DOUBLE_DOWN_STUD",
     "FREE_RIDES",
     "LOW_GAMES",
     "MULTIPLIER_GAMES",
@@ -71,6 +83,7 @@ __all__ = [
     "ChartLine",
     "Discard",
     "DiscardTable",
+    "DoubleDownStudSolution",
     "EquityLoss",
     "EquityLosses",
     "Kelly",
@@ -83,6 +96,7 @@ __all__ = [
     "MultiStrike",
     "MultiStrikeLevel",
     "MultiStrikeSolution",
+    "MultiplierGameName",
     "MultiplierSolution",
     "MultiplierState",
     "Objective",
@@ -104,6 +118,7 @@ __all__ = [
     "analyze_many",
     "best_discards",
     "break_even",
+    "double_down_stud",
     "equity_losses",
     "lines",
     "named",

@@ -12,7 +12,15 @@ from typing import Literal, TypeAlias
 
 from cardcore import _core
 
-__all__ = ["PAYTABLES", "ObjectiveName", "PaytableName", "canonical", "meant", "search"]
+__all__ = [
+    "PAYTABLES",
+    "MultiplierGameName",
+    "ObjectiveName",
+    "PaytableName",
+    "canonical",
+    "meant",
+    "search",
+]
 
 #: The names of the built-in paytables, for editors and type checkers.
 PaytableName: TypeAlias = Literal[
@@ -47,6 +55,91 @@ PaytableName: TypeAlias = Literal[
 
 #: The names of all objectives.
 ObjectiveName: TypeAlias = PaytableName | Literal["class", "pattern", "showdown"]
+
+#: The name of a multiplier game that :func:`cardcore.discard.solve` knows.
+MultiplierGameName: TypeAlias = Literal[
+    "ultimate-x-jacks-or-better-9-6",
+    "ultimate-x-jacks-or-better-9-6-3-play",
+    "ultimate-x-jacks-or-better-9-6-5-play",
+    "ultimate-x-jacks-or-better-9-6-10-play",
+    "ultimate-x-jacks-or-better-9-5",
+    "ultimate-x-jacks-or-better-9-5-3-play",
+    "ultimate-x-jacks-or-better-9-5-5-play",
+    "ultimate-x-jacks-or-better-9-5-10-play",
+    "ultimate-x-jacks-or-better-8-6",
+    "ultimate-x-jacks-or-better-8-6-3-play",
+    "ultimate-x-jacks-or-better-8-6-5-play",
+    "ultimate-x-jacks-or-better-8-6-10-play",
+    "ultimate-x-jacks-or-better-8-5",
+    "ultimate-x-jacks-or-better-8-5-3-play",
+    "ultimate-x-jacks-or-better-8-5-5-play",
+    "ultimate-x-jacks-or-better-8-5-10-play",
+    "ultimate-x-jacks-or-better-7-5",
+    "ultimate-x-jacks-or-better-7-5-3-play",
+    "ultimate-x-jacks-or-better-7-5-5-play",
+    "ultimate-x-jacks-or-better-7-5-10-play",
+    "ultimate-x-tens-or-better-6-5",
+    "ultimate-x-tens-or-better-6-5-3-play",
+    "ultimate-x-tens-or-better-6-5-5-play",
+    "ultimate-x-tens-or-better-6-5-10-play",
+    "ultimate-x-bonus-8-5-3-play",
+    "ultimate-x-bonus-8-5-5-play",
+    "ultimate-x-bonus-8-5-10-play",
+    "ultimate-x-bonus-7-5-3-play",
+    "ultimate-x-bonus-7-5-5-play",
+    "ultimate-x-bonus-7-5-10-play",
+    "ultimate-x-bonus-deluxe-9-6",
+    "ultimate-x-bonus-deluxe-9-6-3-play",
+    "ultimate-x-bonus-deluxe-9-6-5-play",
+    "ultimate-x-bonus-deluxe-9-6-10-play",
+    "ultimate-x-bonus-deluxe-8-6",
+    "ultimate-x-bonus-deluxe-8-6-3-play",
+    "ultimate-x-bonus-deluxe-8-6-5-play",
+    "ultimate-x-bonus-deluxe-8-6-10-play",
+    "ultimate-x-double-bonus-10-7-3-play",
+    "ultimate-x-double-bonus-10-7-5-play",
+    "ultimate-x-double-bonus-10-7-10-play",
+    "ultimate-x-double-bonus-9-7-3-play",
+    "ultimate-x-double-bonus-9-7-5-play",
+    "ultimate-x-double-bonus-9-7-10-play",
+    "ultimate-x-double-bonus-9-6-3-play",
+    "ultimate-x-double-bonus-9-6-5-play",
+    "ultimate-x-double-bonus-9-6-10-play",
+    "ultimate-x-double-double-bonus-10-6-3-play",
+    "ultimate-x-double-double-bonus-10-6-5-play",
+    "ultimate-x-double-double-bonus-10-6-10-play",
+    "ultimate-x-double-double-bonus-9-6-3-play",
+    "ultimate-x-double-double-bonus-9-6-5-play",
+    "ultimate-x-double-double-bonus-9-6-10-play",
+    "ultimate-x-double-double-bonus-9-5-3-play",
+    "ultimate-x-double-double-bonus-9-5-5-play",
+    "ultimate-x-double-double-bonus-9-5-10-play",
+    "ultimate-x-double-double-bonus-8-5-3-play",
+    "ultimate-x-double-double-bonus-8-5-5-play",
+    "ultimate-x-double-double-bonus-8-5-10-play",
+    "ultimate-x-triple-double-bonus-9-7-3-play",
+    "ultimate-x-triple-double-bonus-9-7-5-play",
+    "ultimate-x-triple-double-bonus-9-7-10-play",
+    "ultimate-x-triple-double-bonus-9-6-3-play",
+    "ultimate-x-triple-double-bonus-9-6-5-play",
+    "ultimate-x-triple-double-bonus-9-6-10-play",
+    "ultimate-x-all-american-8-8-8",
+    "ultimate-x-all-american-8-8-8-3-play",
+    "ultimate-x-all-american-8-8-8-5-play",
+    "ultimate-x-all-american-8-8-8-10-play",
+    "ultimate-x-deuces-wild-full-pay-3-play",
+    "ultimate-x-deuces-wild-full-pay-5-play",
+    "ultimate-x-deuces-wild-full-pay-10-play",
+    "ultimate-x-deuces-wild-not-so-ugly-3-play",
+    "ultimate-x-deuces-wild-not-so-ugly-5-play",
+    "ultimate-x-deuces-wild-not-so-ugly-10-play",
+    "ultimate-x-deuces-wild-illinois-3-play",
+    "ultimate-x-deuces-wild-illinois-5-play",
+    "ultimate-x-deuces-wild-illinois-10-play",
+    "ultimate-x-deuces-wild-loose-3-play",
+    "ultimate-x-deuces-wild-loose-5-play",
+    "ultimate-x-deuces-wild-loose-10-play",
+]
 
 #: The names of the built-in paytables.
 PAYTABLES: tuple[PaytableName, ...] = tuple(_core.discard_names().paytables)  # type: ignore[arg-type]
@@ -99,6 +192,12 @@ _WHOLE = {
 }
 
 
+#: The words of all names.
+_WORDS = sorted(
+    {word for name in (*PAYTABLES, *_ALIASES, *_WHOLE) for word in name.split("-")} - {""}
+)
+
+
 def _dashed(name: str) -> str:
     return re.sub(r"[\s/_,–-]+", "-", name.strip().lower()).strip("-")
 
@@ -129,13 +228,16 @@ def canonical(name: str) -> str:
 def meant(name: str, others: tuple[str, ...] = ()) -> str:
     """Ask for the closest name, to be put after a message; nothing if none is close.
 
-    >>> meant("jacks-or-beter-9-6")
-    "; did you mean 'jacks-or-better-9-6'?"
+    >>> meant("jacks-or-beter-9-6"), meant("jakcs 8/6")
+    ("; did you mean 'jacks-or-better-9-6'?", "; did you mean 'jacks-or-better-8-6'?")
     """
     known = (*others, *PAYTABLES)
     close = get_close_matches(_dashed(name), known, n=1)
     if not close:
-        close = list(search(name)[:1])
+        words = (
+            get_close_matches(word, _WORDS, n=1) or [word] for word in _dashed(name).split("-")
+        )
+        close = list((search(name) or search("-".join(word for word, *_ in words)))[:1])
     return f"; did you mean '{close[0]}'?" if close else ""
 
 

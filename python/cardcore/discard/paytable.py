@@ -261,19 +261,13 @@ class Paytable:
         >>> jackpot.payouts["royal flush"], jackpot.payouts["straight flush"]
         (Fraction(1000, 1), Fraction(50, 1))
         """
-        entries: dict[str, Payout] = dict(self._valuation.entries)
-        found = self._line(line)
-        if self.wild or self.jokers:
-            entries[found.name.replace(",", "").replace(" ", "_")] = payout
-        else:
-            narrow = list(entries)
-            entries.update({narrow[number]: payout for number in found.outcomes})
-        return Paytable(self.name, entries, wild=self.wild, jokers=self.jokers)
+        return self.with_payouts({line: payout})
 
-    def with_payouts(self, payouts: Mapping[str, Payout]) -> "Paytable":
+    def with_payouts(self, payouts: Mapping[str, Payout], *, name: str | None = None) -> "Paytable":
         """Return the same paytable with other payouts on some lines, such as several jackpots.
 
-        Takes the names of lines as :meth:`with_payout` does.
+        Takes the names of lines as :meth:`with_payout` does, and a name for the paytable, by
+        default that of this one.
 
         >>> meters = Paytable("double-double-bonus-9-6").with_payouts(
         ...     {"royal_flush": 900, "four_aces_low_kicker": "412.5"}
@@ -281,10 +275,16 @@ class Paytable:
         >>> meters.payouts["royal flush"], meters.payouts["four aces, low kicker"]
         (Fraction(900, 1), Fraction(825, 2))
         """
-        found = self
+        entries: dict[str, Payout] = dict(self._valuation.entries)
+        narrow = list(entries)
         for line, payout in _given(self.name, payouts).items():
-            found = found.with_payout(line, payout)
-        return found
+            found = self._line(line)
+            if self.wild or self.jokers:
+                entries[found.name.replace(",", "").replace(" ", "_")] = payout
+            else:
+                entries.update({narrow[number]: payout for number in found.outcomes})
+        name = self.name if name is None else name
+        return Paytable(name, entries, wild=self.wild, jokers=self.jokers)
 
     def _outcomes_of(self, line: str) -> tuple[str, ...]:
         """Return the outcomes that a line covers."""

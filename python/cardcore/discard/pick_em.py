@@ -13,18 +13,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from math import comb, lcm
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardcore._core import Card, parse_cards
-from cardcore.poker import Cards, rank, rank_many
+from cardcore.discard.made_hands import Ladder, all_sets, set_number, set_numbers, totals_of_subsets
+from cardcore.discard.paytable import Payout
+from cardcore.poker import Cards
 
 __all__ = ["PICK_EM", "PickEmSolution", "pick_em"]
 
 #: What a bet of five coins is paid back per coin on the full-pay machine.
-PICK_EM: Mapping[str, int | str] = {
+PICK_EM: Mapping[str, Payout] = {
     "nines or better": 2,
     "two pair": 3,
     "three of a kind": 5,
@@ -34,19 +36,6 @@ PICK_EM: Mapping[str, int | str] = {
     "four of a kind": 120,
     "straight flush": "239.8",
     "royal flush": 1200,
-}
-
-#: The weakest hand on each line.
-_WEAKEST = {
-    "nines or better": "9c 9d 4c 3d 2c",
-    "two pair": "3c 3d 2c 2d 4c",
-    "three of a kind": "2c 2d 2h 4c 3d",
-    "straight": "5c 4d 3c 2d Ac",
-    "flush": "7c 5c 4c 3c 2c",
-    "full house": "2c 2d 2h 3c 3d",
-    "four of a kind": "2c 2d 2h 2s 3c",
-    "straight flush": "5c 4c 3c 2c Ac",
-    "royal flush": "As Ks Qs Js Ts",
 }
 
 
@@ -77,7 +66,7 @@ class PickEmSolution:
         dead = _cards("other", other, 1)
         if len({*cards, *dead}) < 4:
             raise ValueError("expected four different cards")
-        total = self._threes[_number(sorted(cards))] - self._fours[_number(sorted(cards + dead))]
+        total = self._threes[set_number(cards)] - self._fours[set_number(cards + dead)]
         return Fraction(int(total), comb(48, 2) * self._scale)
 
 
@@ -88,12 +77,7 @@ def _cards(name: str, cards: Cards, count: int) -> list[int]:
     return [card.number for card in found]
 
 
-def _number(cards: list[int]) -> int:
-    """Return the number of a set of cards in the combinatorial number system."""
-    return sum(comb(card, place) for place, card in enumerate(cards, 1))
-
-
-def pick_em(payouts: Mapping[str, int | str | Fraction] = PICK_EM) -> PickEmSolution:
+def pick_em(payouts: Mapping[str, Payout] = PICK_EM) -> PickEmSolution:
     """Solve Pick'em poker for a paytable.
 
     Parameters
@@ -106,52 +90,15 @@ def pick_em(payouts: Mapping[str, int | str | Fraction] = PICK_EM) -> PickEmSolu
     ValueError
         If a line is unknown or missing.
     """
-    if set(payouts) != set(_WEAKEST):
-        raise ValueError(f"payouts: expected exactly {', '.join(_WEAKEST)}")
-    exact = {name: Fraction(payouts[name]) for name in _WEAKEST}
-    if min(exact.values()) < 0:
-        raise ValueError("payouts: expected numbers of 0 or more")
-    scale = lcm(*(payout.denominator for payout in exact.values()))
-    steps = [rank(hand).strength for hand in _WEAKEST.values()]
-    paid = np.array([0, *(int(payout * scale) for payout in exact.values())], np.int64)
-    hands = _sets(5)
-    values = paid[np.searchsorted(steps, rank_many(hands.astype(np.uint8)), side="right")]
-    fours = _totals(hands, values, 4)
+    ladder = Ladder.read(payouts, PICK_EM)
+    hands, sets = all_sets(5), all_sets(4)
+    fours = totals_of_subsets(hands, ladder.paid(ladder.lines_of(hands)))
     # Every hand with three of the cards is counted once for each of its two others.
-    threes = _totals(_sets(4), fours, 3) // 2
-    sets = _sets(4)
+    threes = totals_of_subsets(sets, fours) // 2
     total = 0
     for first, second in combinations(range(4), 2):
         rest = [place for place in range(4) if place not in (first, second)]
-        choices = [threes[_numbers(sets[:, sorted((first, second, chosen))])] for chosen in rest]
+        choices = [threes[set_numbers(sets[:, sorted((first, second, one))])] for one in rest]
         total += int((np.maximum(*choices) - fours).sum())
-    whole = comb(52, 4) * 6 * comb(48, 2) * scale
-    return PickEmSolution(Fraction(total, whole), threes, fours, scale)
-
-
-def _sets(size: int) -> NDArray[np.int64]:
-    """List all sets of this many cards, in the order of their numbers."""
-    found = np.zeros((1, 0), np.int64)
-    for place in range(size):
-        # Add a card above all others; sets with the same highest card stand together.
-        counts = [comb(card, place) for card in range(52)]
-        highest = np.repeat(np.arange(52), counts)
-        below = np.concatenate([np.arange(count) for count in counts])
-        found = np.hstack([found[below], highest[:, None]])
-    return found
-
-
-def _numbers(sets: NDArray[np.int64]) -> NDArray[np.int64]:
-    binomials = np.array([[comb(card, k) for k in range(6)] for card in range(52)], np.int64)
-    return np.asarray(
-        sum(binomials[sets[:, place], place + 1] for place in range(sets.shape[1])), np.int64
-    )
-
-
-def _totals(sets: NDArray[np.int64], values: NDArray[np.int64], size: int) -> NDArray[np.int64]:
-    """Add the values of sets up over their subsets with one card less."""
-    found = np.zeros(comb(52, size), np.int64)
-    for left_out in range(size + 1):
-        places = [place for place in range(size + 1) if place != left_out]
-        np.add.at(found, _numbers(sets[:, places]), values)
-    return found
+    whole = comb(52, 4) * 6 * comb(48, 2) * ladder.scale
+    return PickEmSolution(Fraction(total, whole), threes, fours, ladder.scale)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,10 +17,14 @@ from cardcore.arrays import frozen
 from cardcore.discard.line import Line, lines, unit
 from cardcore.discard.low_draws import LowGame
 from cardcore.discard.low_solution import LowSolution, solve_low
+from cardcore.discard.names import MultiplierGameName
 from cardcore.discard.objective import Objective, valuation
 from cardcore.discard.paytable import OUTCOMES
 from cardcore.discard.showdown_equity import Progress
 from cardcore.result_table import HasResultTable, ResultTable
+
+if TYPE_CHECKING:
+    from cardcore.discard.multiplier import MultiplierSolution
 
 __all__ = ["Solution", "solve"]
 
@@ -258,6 +262,15 @@ def solve(
 
 @overload
 def solve(
+    objective: MultiplierGameName,
+    *,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> "MultiplierSolution": ...
+
+
+@overload
+def solve(
     objective: Objective = "class",
     *,
     game: LowGame | str,
@@ -268,13 +281,13 @@ def solve(
 
 
 def solve(
-    objective: Objective = "class",
+    objective: Objective | MultiplierGameName = "class",
     *,
     game: LowGame | str | None = None,
     draws: int | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
-) -> Solution | LowSolution:
+) -> "Solution | LowSolution | MultiplierSolution":
     """Find the best discard of every hand, and the value of the whole game.
 
     Parameters
@@ -327,8 +340,8 @@ def solve(
         # Multiplier games are solved by way of solutions of hands.
         from cardcore.discard.multiplier import solve_multipliers
 
-        # A name is text like any other to a type checker: only for these is it another class.
-        return solve_multipliers(objective, threads=threads, progress=progress)  # type: ignore[return-value]
+        return solve_multipliers(objective, threads=threads, progress=progress)
+    objective = cast(Objective, objective)
     aim = valuation(objective)
     solved = aim.solve(threads=threads, progress=progress)
     exact = Fraction(solved.total, solved.denominator)

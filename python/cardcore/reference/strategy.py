@@ -147,8 +147,12 @@ class Reader:
         found: dict[int, list[tuple[tuple[int, ...], Hold]]] = {}
         for chosen, others, kept in _holds(wild):
             cards = tuple([hand[place] for place in chosen])
-            if len(kept) == 5:
+            if len(kept) == 5 and chosen:
                 line = self._pat(dealt, len(wild))
+            elif len(kept) == 5:
+                # Five wild cards are a pat hand, and wild cards alone.
+                pat = self._pat(dealt, 5)
+                line = len(self._lines) - 1 if pat is None else pat
             else:
                 rest = tuple([hand[place] for place in others]) if self._penalties else ()
                 line = self._decide(len(wild), cards, rest)

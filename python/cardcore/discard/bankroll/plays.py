@@ -15,9 +15,9 @@ with the L roots z of z ** C = G(z) inside the unit circle, without 0: a sum tha
 recurrence of the risk and is 1 wherever less than a play is left.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import exp, lcm, log
+from math import ceil, exp, gcd, lcm, log
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -205,33 +205,53 @@ class Plays:
         goal, or so much that it makes no difference. Returns the chances of the goal and of the
         stop, and the mean number of plays.
         """
-        pays = self.distribution(ceiling - floor + self.cost)
-        chances = np.zeros(ceiling - floor - 1)
         if not floor < start < ceiling:
             return float(start >= ceiling), float(start <= floor), 0.0
-        chances[start - floor - 1] = 1.0
+        # All that is random is the sum of the payouts, which are whole in units that may be larger
+        # than that of the cashback. So the sums are carried, and the limits move with the plays.
+        unit, paid = self._without_cashback()
+
+        def limits(play: int) -> tuple[int, int]:
+            """Return the largest sum that stops, and the smallest that reaches the ceiling."""
+            rest = start - play * (self.cost - self.back)
+            return (floor - rest) // unit, -((rest - ceiling) // unit)
+
+        low, high = limits(0)
+        pays = paid.distribution(high - low + self.cost // unit + 2)
+        chances = np.zeros(high - low - 1)
+        chances[-low - 1] = 1.0
         goal = stopped = played = 0.0
         small = np.flatnonzero(pays > 0)
-        for _ in range(plays):
+        for play in range(1, plays + 1):
             left = float(chances.sum())
             if left == 0.0:
                 break
             played += left
+            then_low, then_high = limits(play)
+            # Sums from the least that there are to the last below the next ceiling.
+            length = max(0, then_high - low - 1)
             if len(small) <= 64:
-                after = np.zeros(len(chances) + self.cost)
+                after = np.zeros(length)
                 for amount in small.tolist():
-                    part = chances[: len(after) - amount]
+                    part = chances[: max(0, length - amount)]
                     after[amount : amount + len(part)] += pays[amount] * part
             else:
                 size = 1 << (len(chances) + len(pays)).bit_length()
                 after = np.fft.irfft(np.fft.rfft(chances, size) * np.fft.rfft(pays, size), size)
-                after = np.maximum(after[: len(chances) + self.cost], 0.0)
-            # From n units to n − cost + pays.
-            fallen = float(after[: self.cost].sum())
-            chances = after[self.cost :]
+                after = np.maximum(after[:length], 0.0)
+            cut = max(0, then_low - low)
+            fallen = float(after[:cut].sum())
+            # Where the limits fall, as with a cashback above the price, there are lower sums, too.
+            chances = np.concatenate([np.zeros(max(0, low - then_low)), after[cut:]])
+            low = then_low
             stopped += fallen
             goal += max(0.0, left - fallen - float(chances.sum()))
         return goal if absorbing else 0.0, min(1.0, stopped), played
+
+    def _without_cashback(self) -> tuple[int, "Plays"]:
+        """Return the largest unit of all payouts, and the plays in this unit, without cashback."""
+        unit = gcd(*self.payouts.tolist())
+        return unit, replace(self, back=0, payouts=self.payouts // unit)
 
     def session(
         self, bets: int, above: int | None, below: int, plays: int | None
@@ -272,15 +292,19 @@ class Plays:
 
     def outlook(self, plays: int) -> tuple[float, float, float, float]:
         """Return the chances of being ahead, even and behind, and a bound on their error."""
-        even = plays * self.cost
-        size = 1 << (even + 1).bit_length()
-        while size < _MAX_LENGTH and self._beyond(plays, size) > _TAIL:
+        # Cashback is certain: payouts are counted in larger units without it.
+        unit, paid = self._without_cashback()
+        even = Fraction(plays * (self.cost - self.back), unit)
+        below = max(0, ceil(even))
+        size = 1 << (below + 1).bit_length()
+        while size < _MAX_LENGTH and paid._beyond(plays, size) > _TAIL:
             size *= 2
-        if self._beyond(plays, size) > _TAIL:
+        if paid._beyond(plays, size) > _TAIL:
             raise ValueError(f"hands: {plays:,} plays are too many for {self.hands} hands at once")
         points = np.exp(-2j * np.pi * np.arange(size // 2 + 1) / size)
-        chances = np.fft.irfft(self._sampled(points) ** plays, size)
-        behind, at = float(chances[:even].sum()), float(chances[even])
+        chances = np.fft.irfft(paid._sampled(points) ** plays, size)
+        behind = float(chances[:below].sum())
+        at = float(chances[below]) if even == below else 0.0
         behind, at = (min(1.0, max(0.0, chance)) for chance in (behind, at))
         return max(0.0, 1 - behind - at), at, behind, _TAIL + 1e-15 * (plays + size**0.5)
 

@@ -9,7 +9,7 @@ after the other ends after a few rounds, as each makes the other better.
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import log, log1p
+from math import log1p
 
 from cardcore.discard.bankroll.plays import payouts_of, play_of
 from cardcore.discard.objective import Objective
@@ -44,8 +44,9 @@ def kelly_solution(paytable: Objective, cashback: Fraction, threads: int | None)
     def improved(solution: Solution) -> tuple[float, Callable[[float], float]]:
         chances, _ = payouts_of(paytable, solution, 1, cashback, threads)
         fraction, growth = play_of(chances, cashback).kelly()
-        lost = log(1 - fraction)
-        return growth, lambda pays: log1p(fraction * (pays - 1)) - lost
+        cost = float(1 - cashback)
+        lost = log1p(-fraction * cost)
+        return growth, lambda pays: log1p(fraction * (pays - cost)) - lost
 
     return _iterated(paytable, improved, "kelly", cashback, threads)
 

@@ -57,7 +57,10 @@ def notes(chart: "Strategy") -> tuple[str, ...]:
             "penalty: a discarded card fits into a straight with the held ones"
         )
     if "alone, or nothing" in words:
-        found.append("wild cards are always held, and are counted among the cards of a line")
+        found.append(
+            "wild cards are always held, and are counted among the cards of a line; a hand with "
+            "none of the lines above holds them alone"
+        )
     if " / " in words:
         found.append("if several holds of a line with / apply, take the one of most cards first")
     if "pat " in words:

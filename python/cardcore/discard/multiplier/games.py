@@ -10,9 +10,9 @@ The multipliers are those that the Wizard of Odds has published.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import cast, get_args
 
-from cardcore.discard.names import PAYTABLES, PaytableName, canonical
+from cardcore.discard.names import PAYTABLES, MultiplierGameName, PaytableName, canonical
 
 __all__ = ["MULTIPLIER_GAMES", "MultiplierName", "multiplier_name", "multiplier_of", "title"]
 
@@ -90,12 +90,7 @@ class MultiplierName:
 
 
 #: The names of the multiplier games that :func:`solve` knows.
-MULTIPLIER_GAMES: tuple[str, ...] = tuple(
-    f"ultimate-x-{paytable}" + ("" if hands == 1 else f"-{hands}-play")
-    for paytable in PAYTABLES
-    for hands in _LINES
-    if _table(paytable, hands) is not None
-)
+MULTIPLIER_GAMES: tuple[MultiplierGameName, ...] = get_args(MultiplierGameName)
 
 
 def multiplier_name(name: str) -> MultiplierName | None:

@@ -6,7 +6,12 @@ mean multiplier of all hands, less the price: 5 of 6 coins are the bet that payo
 
 It is published that a multiplier from 2 to 10 comes once in 15 hands, but not how often each one
 does. The default mean of 4.05 is an assumption; it makes all returns 1.00278 times those of the
-game without the feature. Give the mean of a machine if you know it.
+game without the feature. It is near the 4.06 that the Wizard of Odds gives for *Super Times Pay
+Super Stacks*, a related machine. Give the mean of a machine if you know it.
+
+Other games with random multipliers differ in these numbers only: in *Hot Roll*, two dice are rolled
+once in six hands for twice the price, ``chance=Fraction(1, 6), multiplier=7, coins=10``, which
+leaves the return as it is.
 """
 
 from dataclasses import dataclass

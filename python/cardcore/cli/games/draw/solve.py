@@ -8,21 +8,38 @@ from typing import Any
 import click
 from rich.table import Table
 
-from cardcore import CardcoreError, discard, poker
+from cardcore import CardcoreError, ParseError, discard, poker
 from cardcore.cli import render
 from cardcore.cli.files import check_writable, write_bytes, write_text
 from cardcore.cli.numbers import THREADS, Number
-from cardcore.cli.objective import OBJECTIVE
+from cardcore.cli.objective import ObjectiveType
 from cardcore.cli.progress import progress
+from cardcore.discard.multiplier import solve_multipliers
+from cardcore.discard.multiplier.games import multiplier_name, title
+
+
+class SolvableType(ObjectiveType):
+    """An objective, or the name of a game with multipliers."""
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        """Read an objective or a name."""
+        if not isinstance(value, str) or not value.lower().startswith("ultimate"):
+            return super().convert(value, param, ctx)
+        try:
+            game = multiplier_name(value)
+        except ValueError as error:
+            raise ParseError(f"{param.opts[0]}: {error}") from error
+        return super().convert(value, param, ctx) if game is None else title(game)
 
 
 @click.command("draw", short_help="Find the best discard of all five-card draw hands.")
 @click.option(
     "--objective",
-    type=OBJECTIVE,
+    type=SolvableType("class", "showdown", "pattern"),
     default="jacks-or-better-9-6",
     show_default=True,
-    help="class, showdown, pattern, a built-in paytable, or a paytable file (.toml, .json).",
+    help="class, showdown, pattern, a built-in paytable, a paytable file (.toml, .json), or "
+    "ultimate-x-PAYTABLE, with -3-play, -5-play or -10-play.",
 )
 @click.option(
     "--losses",
@@ -53,7 +70,7 @@ from cardcore.cli.progress import progress
 @click.option("--threads", type=THREADS, help="All cores if not given.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def solve(
-    objective: discard.Objective,
+    objective: Any,
     losses: bool,
     csv_path: Path | None,
     npz_path: Path | None,
@@ -67,6 +84,12 @@ def solve(
     For showdown the opponent holds any five of the other 47 cards and stands pat, and the value of
     the game is the equity: the probability of winning, a tie counting half.
     """
+    if objective in discard.MULTIPLIER_GAMES:
+        options = [losses, csv_path, npz_path, hands, break_even]
+        if any(option not in (None, False) for option in options):
+            raise CardcoreError(f"--objective {objective}: only --threads and --json are for it")
+        _solve_multipliers(objective, threads, as_json=as_json)
+        return
     _refuse(objective, losses=losses, hands=hands, break_even=break_even)
     for path in (csv_path, npz_path):
         if path is not None:
@@ -105,13 +128,49 @@ def solve(
         f"exactly {solution.exact}, over {int(solution.weights.sum()):,} hands "
         f"({len(solution.hands):,} up to suit isomorphism)",
         *_risk(solution, hands),
-        *([] if jackpot is None else [f"a return of 1 if {break_even} pays {_exactly(jackpot)}"]),
+        *(
+            []
+            if jackpot is None
+            else [f"a return of 1 if {break_even} pays {render.exactly(jackpot)}"]
+        ),
         table,
     )
     if lost is not None:
         tables = [_losses_table(lost, dense=dense) for dense in (False, True)]
         brief = _losses_table(lost, ("equity", "loss", "mistakes"), dense=True)
         render.show_wide(next((table for table in tables if render.fits(table)), brief))
+
+
+def _solve_multipliers(name: str, threads: int | None, *, as_json: bool) -> None:
+    """Answer for a game with multipliers: its return, and how often each sum of them occurs."""
+    with progress("hands") as report:
+        solution = solve_multipliers(name, threads=threads, progress=report)
+    if as_json:
+        render.show_json(
+            {
+                "objective": solution.objective,
+                "lines": solution.lines,
+                "value": solution.value,
+                "error": solution.error,
+                "exact": None if solution.exact is None else str(solution.exact),
+                "mean_multiplier": solution.multiplier,
+                "states": [
+                    {"multipliers": state.multiplier, "share": state.share, "value": state.value}
+                    for state in solution.states
+                ],
+            }
+        )
+        return
+    table = render.table([("multipliers", "right"), ("share", "right"), ("return", "right")])
+    for state in solution.states:
+        if state.share:
+            table.add_row(str(state.multiplier), f"{state.share:.6%}", f"{state.value:.6f}")
+    sure = f"± {solution.error:.0e}" if solution.exact is None else f"exactly {solution.exact}"
+    render.show_wide(
+        f"{solution.objective}: return (RTP) {solution.value:.10f}, {sure}",
+        f"mean multiplier {solution.multiplier:.6f} a line, {render.count(solution.lines, 'line')}",
+        table,
+    )
 
 
 def _refuse(
@@ -141,13 +200,6 @@ def _risk(solution: discard.Solution, hands: int | None) -> list[str]:
         variance = float(solution.multi_hand_variance(hands))
         found.append(f"variance {variance:.4f} per bet of {hands:,} hands at once")
     return found
-
-
-def _exactly(number: Fraction) -> str:
-    """Write a number and, if it is not whole, the same exactly."""
-    if number.denominator == 1:
-        return f"{number}"
-    return f"{float(number):.4f}, exactly {number}"
 
 
 def _both(name: str, number: Fraction) -> dict[str, Any]:
