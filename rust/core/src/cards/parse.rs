@@ -54,6 +54,15 @@ pub fn parse_deck_cards(text: &str) -> Result<Vec<DeckCard>, CardError> {
 
 /// Convert to cards of a deck without a joker.
 ///
+/// ```
+/// use cardcore::cards::{parse_deck_cards, without_joker};
+///
+/// let cards = parse_deck_cards("2c Jk")?;
+/// assert_eq!(without_joker(&cards[..1])?.len(), 1);
+/// assert!(without_joker(&cards).is_err());
+/// # Ok::<(), cardcore::cards::CardError>(())
+/// ```
+///
 /// # Errors
 ///
 /// A joker, with its position.
@@ -66,6 +75,13 @@ pub fn without_joker(cards: &[DeckCard]) -> Result<Vec<Card>, CardError> {
 }
 
 /// The cards as a set.
+///
+/// ```
+/// use cardcore::cards::{distinct, parse_cards};
+///
+/// assert_eq!(distinct(&parse_cards("2c As")?)?.len(), 2);
+/// # Ok::<(), cardcore::cards::CardError>(())
+/// ```
 ///
 /// # Errors
 ///

@@ -89,6 +89,19 @@ pub(super) fn count_all<H, C: Send>(
 
 /// The best discard of every hand, given as card numbers.
 ///
+/// ```
+/// use cardcore::cards::parse_cards;
+/// use cardcore::discard::{NaturalValuation, Objective, best_discards};
+/// use cardcore::monitor::Monitor;
+///
+/// let cards: Vec<u8> = parse_cards("Ah Kh Qh Jh 2c")?.iter().map(|card| card.number()).collect();
+/// let hands: Vec<[u8; 5]> = cards.try_into().into_iter().collect();
+/// let valuation = NaturalValuation::new("jacks-or-better-9-6".parse::<Objective>()?);
+/// let best = best_discards(&valuation, &hands, &Monitor::new())??;
+/// assert_eq!(best.masks, [0b10000]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// If the monitor stops it; in the inner result, the first row that is not five distinct cards of

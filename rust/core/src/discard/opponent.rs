@@ -94,6 +94,12 @@ fn exchange(mut cards: [Card; 5], discard: Mask, drawn: &[Card]) -> [Card; 5] {
 
 /// The 95% Wilson score interval of a sampled equity, which is also valid near 0 and 1. It uses the
 /// variance of a win-or-loss result, which ties can only lower.
+///
+/// ```
+/// // Wilson's interval stays between 0 and 1.
+/// let (low, high) = cardcore::discard::interval(1.0, 100);
+/// assert!(low > 0.96 && high == 1.0);
+/// ```
 #[must_use]
 pub fn interval(equity: f64, samples: u64) -> (f64, f64) {
     let samples = samples as f64;

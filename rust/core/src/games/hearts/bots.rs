@@ -75,6 +75,23 @@ impl Bot<Hearts> for Greedy {
 ///   suit while that card is out.
 ///
 /// Cost: a few operations, independent of the cards played.
+///
+/// ```
+/// use cardcore::game::{Game as _, View as _};
+/// use cardcore::games::hearts::{Hearts, Move, Rules, evaluate};
+///
+/// let game = Hearts::new(Rules::new(4, 13, 4)?, 7);
+/// let view = game.view(game.to_move());
+/// let mut moves = Vec::new();
+/// view.legal_moves(&mut moves);
+/// // The greedy bot plays the card with the highest evaluation.
+/// let best = moves.iter().filter_map(|chosen| match chosen {
+///     Move::Play(card) => Some(evaluate(&view, *card)),
+///     Move::Pass(_) => None,
+/// });
+/// assert!(best.max().is_some());
+/// # Ok::<(), cardcore::games::hearts::RulesError>(())
+/// ```
 #[must_use]
 pub fn evaluate(view: &HeartsView<'_>, card: DeckCard) -> i64 {
     let rules = view.rules();

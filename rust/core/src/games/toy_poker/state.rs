@@ -85,6 +85,18 @@ impl Move {
 }
 
 /// One hand of Kuhn or Leduc poker.
+///
+/// ```
+/// use cardcore::game::Game as _;
+/// use cardcore::games::toy_poker::{Kuhn, Move, ToyPoker};
+///
+/// // Seat 0 bluffs with the lowest card, and seat 1 folds.
+/// let mut game = ToyPoker::<Kuhn>::with_deal(&[0, 1])?;
+/// game.play(&Move::Raise)?;
+/// game.play(&Move::Fold)?;
+/// assert_eq!(game.scores(), [1, -1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ToyPoker<V: Variant> {
     seed: u64,
