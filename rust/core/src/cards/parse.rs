@@ -93,6 +93,16 @@ pub fn distinct(cards: &[Card]) -> Result<CardSet, CardError> {
 
 /// Check that all cards are different.
 ///
+/// ```
+/// use cardcore::cards::{all_different, parse_cards};
+///
+/// let cards = parse_cards("2c As")?;
+/// assert!(all_different(&cards).is_ok());
+/// let error = all_different(&[cards[0], cards[1], cards[0]]).map_err(|error| error.to_string());
+/// assert!(error.is_err_and(|error| error.contains("2c")));
+/// # Ok::<(), cardcore::cards::CardError>(())
+/// ```
+///
 /// # Errors
 ///
 /// The first duplicate card, with both positions.

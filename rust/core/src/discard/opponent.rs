@@ -22,6 +22,18 @@ const BLOCK: u64 = 4_096;
 /// All discards face the same deals, so their differences are more precise than each of them. The
 /// same seed gives the same counts on any number of threads.
 ///
+/// ```
+/// use cardcore::cards::parse_cards;
+/// use cardcore::discard::{Hand, Mask, NaturalValuation, Objective, against_drawer};
+/// use cardcore::monitor::Monitor;
+///
+/// let opponent = NaturalValuation::new(Objective::Class);
+/// let hand = Hand::of(&parse_cards("As Ks Qs Js Ts")?)?;
+/// let showdown = against_drawer(hand, &opponent, 200, 1, &Monitor::new())?;
+/// assert!(showdown.equity(Mask::NONE) > 0.99);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// If the monitor stops it.

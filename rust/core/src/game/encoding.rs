@@ -224,6 +224,13 @@ impl Features {
 }
 
 /// The total size of some sections.
+///
+/// ```
+/// use cardcore::game::encoding::{Section, total_size};
+///
+/// let sections = [Section::new("held", 52, "held cards"), Section::fractions("points", 4, "points")];
+/// assert_eq!(total_size(&sections), 56);
+/// ```
 #[must_use]
 pub fn total_size(sections: &[Section]) -> usize {
     sections.iter().map(|section| section.size).sum()
@@ -253,6 +260,13 @@ pub fn out_of_bounds(sections: &[Section], numbers: &[f32]) -> Option<(&'static 
 }
 
 /// Check that a size is within [`MAX_SIZE`].
+///
+/// ```
+/// use cardcore::game::encoding::{MAX_SIZE, check_size};
+///
+/// assert!(check_size("actions", MAX_SIZE as u128).is_ok());
+/// assert!(check_size("actions", MAX_SIZE as u128 + 1).is_err());
+/// ```
 ///
 /// # Errors
 ///
@@ -285,6 +299,10 @@ pub fn encoder<G: Game>(game: &G) -> Result<Box<dyn Encoder<G>>, EncodingError> 
 }
 
 /// A ratio, computed in double precision and rounded once.
+///
+/// ```
+/// assert_eq!(cardcore::game::encoding::fraction(13, 26), 0.5);
+/// ```
 #[inline]
 #[must_use]
 pub fn fraction(part: i64, whole: i64) -> f32 {

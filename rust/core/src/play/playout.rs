@@ -38,6 +38,18 @@ pub fn playout<G: Game>(
 
 /// Like [`playout`], limited to `maximum` moves.
 ///
+/// ```
+/// use cardcore::game::bot;
+/// use cardcore::games::ends::{Ends, Rules};
+/// use cardcore::play::playout_limited;
+/// use cardcore::random::Random;
+///
+/// let mut game = Ends::new(Rules::default(), 1);
+/// let mut bots = [Some(bot("optimal")?), Some(bot("random")?)];
+/// assert_eq!(playout_limited(&mut game, &mut bots, &mut Random::new(1), 5)?, 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// As for [`playout`].

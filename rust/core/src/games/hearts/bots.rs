@@ -133,6 +133,19 @@ pub fn evaluate(view: &HeartsView<'_>, card: DeckCard) -> i64 {
 /// High cards are, hearts more so, and cards of suits that can soon be voided. The special card and
 /// the cards above it in its suit go first, unless four or more lower cards of that suit guard
 /// them; those lower cards stay.
+///
+/// ```
+/// use cardcore::game::Game as _;
+/// use cardcore::games::hearts::{Hearts, Rules, Standard, danger};
+///
+/// // The special card is the most dangerous one unless lower ones guard it.
+/// let rules = Rules::standard(Standard::default())?;
+/// let game = Hearts::new(rules, 7);
+/// let view = game.view(0);
+/// let (queen, two) = (rules.parse("Qs")?[0], rules.parse("2h")?[0]);
+/// assert!(danger(&view, queen) > danger(&view, two));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn danger(view: &HeartsView<'_>, card: DeckCard) -> i64 {
     let rules = view.rules();

@@ -21,6 +21,13 @@ pub(super) const RANKS: usize = 3;
 pub(super) const MAX_MOVES: usize = 8;
 
 /// What distinguishes the games.
+///
+/// ```
+/// use cardcore::games::toy_poker::{Kuhn, Leduc, Variant};
+///
+/// assert_eq!((Kuhn::NAME, Kuhn::COPIES), ("kuhn", 1));
+/// assert_eq!((Leduc::NAME, Leduc::COPIES), ("leduc", 2));
+/// ```
 pub trait Variant: Clone + Copy + fmt::Debug + PartialEq + Eq + Send + Sync + 'static {
     /// The name of the game.
     const NAME: &'static str;
