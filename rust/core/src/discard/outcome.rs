@@ -14,7 +14,7 @@ use crate::poker::pattern::Pattern;
 /// use cardcore::discard::Outcome;
 /// use cardcore::poker::Category;
 ///
-/// // Paytables tell pairs apart that categories do not.
+/// // Paytables distinguish pairs that are one category.
 /// assert_eq!(Outcome::PairOfTens.category(), Category::OnePair);
 /// assert_eq!(Outcome::of_strength(7461), Outcome::RoyalFlush);
 /// ```
