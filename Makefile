@@ -28,7 +28,7 @@ RUST_SOURCES := $(shell find rust -name '*.rs' -not -path '*/tests/*' -not -path
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: $(VENV)/$(if $(wildcard $(VENV)/.built),.built,.tried) ## Run the main job on a sample hand (HAND="…" for another)
+run: $(VENV)/$(if $(wildcard $(VENV)/.installed),.built,.tried) ## Run the main job on a sample hand (HAND="…" for another)
 	@$(BIN)/cardcore discard "$(HAND)"
 
 serve: build ## Open a table in the browser (PORT=8000)
