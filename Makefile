@@ -30,7 +30,7 @@ RUST_SOURCES := $(shell find rust -name '*.rs' -not -path '*/tests/*' -not -path
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: build ## Run the main job on a sample hand (HAND="…" for another)
+run: $(VENV)/$(if $(wildcard $(VENV)/.installed),.built,.tried) ## Run the main job on a sample hand (HAND="…" for another)
 	@$(BIN)/cardcore discard "$(HAND)"
 
 serve: build ## Open a table in the browser (PORT=8000)
@@ -165,6 +165,15 @@ tools:
 $(VENV)/.installed: pyproject.toml .ci/requirements.py | tools
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/$(call EXTRA,)
+	@touch $@
+
+# For a first look: what running needs and no more, soon there rather than fast. What only another
+# build would need is not kept.
+$(VENV)/.tried: pyproject.toml $(RUST_SOURCES) | tools
+	$(PYTHON) -m venv $(VENV)
+	target=$$(mktemp -d) && trap 'rm -rf "$$target"' EXIT && CARGO_TARGET_DIR=$$target \
+		CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_PROFILE_RELEASE_OPT_LEVEL=1 \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
 # May run beside the build: what both need is installed before.

@@ -228,6 +228,9 @@ def steps_during(work: Callable[[], object]) -> int:
     return during
 
 
+@pytest.mark.skipif(
+    not getattr(sys, "_is_gil_enabled", lambda: True)(), reason="only a GIL stops other threads"
+)
 @pytest.mark.parametrize("work", NATIVE)
 def test_other_threads_go_on_while_native_work_is_done(work: Callable[[], object]) -> None:
     assert steps_during(lambda: sum(range(10**6))) == 0

@@ -51,12 +51,28 @@ def test_permissions_are_minimal_and_every_job_has_a_time_limit(path: Path) -> N
         assert job["timeout-minutes"] <= 120
         if (path.stem, name) == ("release", "publish"):
             assert job["permissions"] == {"id-token": "write", "attestations": "write"}
+        elif (path.stem, name) == ("release", "crate"):
+            assert job["permissions"] == {"contents": "read", "id-token": "write"}
         elif (path.stem, name) == ("release", "announce"):
             assert job["permissions"] == {"contents": "write"}
         elif (path.stem, name) == ("docs", "deploy"):
             assert job["permissions"] == {"id-token": "write", "pages": "write"}
         else:
             assert "permissions" not in job
+
+
+def test_every_package_is_built_before_any_is_published() -> None:
+    jobs = load(ROOT / ".github" / "workflows" / "release.yml")["jobs"]
+    building = {
+        name
+        for name, job in jobs.items()
+        if any("upload-artifact@" in step.get("uses", "") for step in job["steps"])
+    }
+    assert {"linux", "others", "source"} == building
+    assert set(jobs["publish"]["needs"]) == building
+    for name in building:
+        assert jobs[name]["needs"] == "version"
+    assert {jobs[name]["needs"] for name in ("crate", "announce")} == {"publish"}
 
 
 def test_releases_are_built_with_exact_versions() -> None:

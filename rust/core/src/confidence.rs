@@ -24,6 +24,15 @@ static QUANTILES: Lazy<Vec<f64>> =
 ///
 /// Student's t interval, with 1 added to the sum of squares: otherwise two equal numbers would
 /// prove that all are equal. For large samples the difference is negligible.
+///
+/// ```
+/// use cardcore::confidence::half_width;
+///
+/// // The mean of 4, 6 and 8 is 6, with squared deviations of 4, 0 and 4.
+/// let half_width = half_width(3, 8.0);
+/// assert!(half_width.is_some_and(|half_width| (half_width - 5.27).abs() < 0.01));
+/// assert_eq!(cardcore::confidence::half_width(1, 0.0), None);
+/// ```
 #[must_use]
 pub fn half_width(count: u64, squares: f64) -> Option<f64> {
     let freedom = count.checked_sub(1).filter(|&freedom| freedom > 0)?;
@@ -32,6 +41,10 @@ pub fn half_width(count: u64, squares: f64) -> Option<f64> {
 }
 
 /// The 97.5% quantile of Student's t distribution, to a relative precision of 10⁻⁹.
+///
+/// ```
+/// assert!((cardcore::confidence::quantile(1) - 12.706).abs() < 0.001);
+/// ```
 #[must_use]
 pub fn quantile(freedom: u64) -> f64 {
     let tabulated = usize::try_from(freedom).ok().and_then(|freedom| QUANTILES.get(freedom));
@@ -56,6 +69,10 @@ pub fn quantile(freedom: u64) -> f64 {
 ///
 /// With x = √ν tan θ the density is a power of cos θ; it is integrated numerically and the angle
 /// found by Newton's method, which converges from one side because the integral is concave.
+///
+/// ```
+/// assert!((cardcore::confidence::student(0.99, 10) - 3.169).abs() < 0.001);
+/// ```
 #[must_use]
 pub fn student(level: f64, freedom: u64) -> f64 {
     if freedom == 0 || level >= 1.0 {

@@ -41,6 +41,29 @@ pub type Seat = usize;
 ///
 /// The state includes the rules, the seed and any explicit deals it was created from. It can
 /// therefore be recreated, and a state plus a list of moves determines everything that follows.
+///
+/// ```
+/// use cardcore::game::{Game, View as _};
+/// use cardcore::games::ends::{Ends, Rules};
+/// use cardcore::games::toy_poker::{Kuhn, ToyPoker};
+///
+/// /// Plays the first legal move until the game is over; it knows nothing about the game.
+/// fn play_first<G: Game>(mut state: G) -> Result<(u32, Vec<i64>), G::IllegalReason> {
+///     let (mut moves, mut played) = (Vec::new(), 0);
+///     while let Some(seat) = state.to_move() {
+///         state.view(seat).legal_moves(&mut moves);
+///         state.play(&moves[0])?;
+///         played += 1;
+///     }
+///     Ok((played, state.scores()))
+/// }
+///
+/// assert_eq!(play_first(Ends::new(Rules::default(), 1))?.0, 20);
+/// // The first legal move of Kuhn poker is a call: both check, and the higher card wins the antes.
+/// let deal = ToyPoker::<Kuhn>::with_deal(&[2, 0])?;
+/// assert_eq!(play_first(deal)?, (2, vec![1, -1]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + Sized + 'static {
     /// One decision of one seat.
     type Move: Clone + fmt::Debug + PartialEq + Send + Sync + 'static;
@@ -173,6 +196,21 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + Sized + 'static {
 pub const HIDDEN_MOVE_TEXT: &str = "moves";
 
 /// What one seat, or a spectator, may know about a state.
+///
+/// ```
+/// use cardcore::game::{Fact, Game as _, View as _};
+/// use cardcore::games::hearts::{Hearts, Rules, Standard};
+///
+/// let game = Hearts::new(Rules::standard(Standard::default())?, 7);
+/// let hand = |fact| match fact {
+///     Some(Fact::List(cards)) => cards.len(),
+///     _ => 0,
+/// };
+/// // A seat sees its own cards, a spectator none.
+/// assert_eq!(hand(game.view(0).fact("hand")), 13);
+/// assert_eq!(hand(game.view(None).fact("hand")), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait View {
     /// A move of the game.
     type Move;
@@ -252,6 +290,13 @@ impl Part {
 pub type Facts = Vec<(&'static str, Fact)>;
 
 /// A value that every front end can represent: a Python object, JSON, a table on a screen.
+///
+/// ```
+/// use cardcore::game::Fact;
+///
+/// let facts = vec![("trick", 3_u32.into()), ("winner", Fact::from(None::<usize>))];
+/// assert_eq!(facts, [("trick", Fact::Number(3)), ("winner", Fact::None)]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fact {

@@ -46,6 +46,15 @@ impl fmt::Debug for Watch {
 }
 
 /// The work was stopped before it was done.
+///
+/// ```
+/// use cardcore::monitor::Monitor;
+///
+/// let monitor = Monitor::new();
+/// monitor.stop();
+/// let error = monitor.check().map_err(|stopped| stopped.to_string());
+/// assert_eq!(error, Err("stopped before the work was done".to_owned()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("stopped before the work was done")]
 pub struct Stopped;

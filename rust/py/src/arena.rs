@@ -168,7 +168,7 @@ pub fn arena_tally(
 ) -> PyResult<PyTally> {
     let asked = GameRange::read(&bots, games, seed, start)?;
     // Not the game itself: it may be played meanwhile.
-    let template = template.copy(py)?;
+    let template = template.snapshot(py)?;
     let work = |monitor: &Monitor| {
         template.arena_tally(&asked.bots(), asked.games.clone(), asked.seed, monitor)
     };
@@ -193,7 +193,7 @@ pub fn arena_scores<'py>(
     let rows = usize::try_from(asked.games.end - asked.games.start).unwrap_or(usize::MAX);
     // Once as they are played, and once more when they are joined.
     memory::expect(rows.saturating_mul(2 * size_of::<i64>() * bots.len()))?;
-    let template = template.copy(py)?;
+    let template = template.snapshot(py)?;
     let work = |monitor: &Monitor| {
         template.arena_scores(&asked.bots(), asked.games.clone(), asked.seed, monitor)
     };

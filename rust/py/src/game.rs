@@ -6,7 +6,8 @@
 use std::any::Any;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, TryLockError};
+use std::time::{Duration, Instant};
 
 use cardcore::game::{BotError, Bounds, Facts, Game, MoveError, Parameter, Seat};
 use cardcore::monitor::Monitor;
@@ -344,8 +345,8 @@ impl<G: Playable> AnySession for Session<G> {
 #[pyclass(name = "Game", module = "cardcore", frozen, generic)]
 pub struct PyGame {
     session: RwLock<Box<dyn AnySession>>,
-    /// The last process in which the session was locked while the GIL was released.
-    locked_by: AtomicU32,
+    /// The last process that has had the session to itself: it waits for no thread of another one.
+    process: AtomicU32,
 }
 
 impl PyGame {
@@ -355,11 +356,11 @@ impl PyGame {
     }
 
     /// A game in progress.
-    pub const fn of(session: Box<dyn AnySession>) -> Self {
-        Self { session: RwLock::new(session), locked_by: AtomicU32::new(0) }
+    pub fn of(session: Box<dyn AnySession>) -> Self {
+        Self { session: RwLock::new(session), process: AtomicU32::new(std::process::id()) }
     }
 
-    /// Read access to the game; the GIL is released while another thread changes it.
+    /// Read access to the game; the thread detaches while another one changes it.
     ///
     /// # Errors
     ///
@@ -368,13 +369,13 @@ impl PyGame {
         match self.session.try_read() {
             Ok(session) => Ok(session),
             Err(_) => {
-                self.check_process()?;
+                self.claim(py)?;
                 Ok(self.session.read_py_attached(py).unwrap_or_else(PoisonError::into_inner))
             }
         }
     }
 
-    /// Change the game, which may take a while and must not run Python code: the GIL is released.
+    /// Change the game, which may take a while and must not run Python code: the thread detaches.
     ///
     /// # Errors
     ///
@@ -384,60 +385,38 @@ impl PyGame {
         py: Python<'_>,
         change: impl FnOnce(&mut dyn AnySession) -> R + Send,
     ) -> PyResult<R> {
-        // No fork can happen in between: that takes the GIL.
-        match self.session.try_write() {
-            Ok(_) => self.locked_by.store(std::process::id(), Ordering::Relaxed),
-            Err(_) => self.check_process()?,
-        }
+        self.claim(py)?;
         Ok(py.detach(|| {
             let session = self.session.write();
             change(session.unwrap_or_else(PoisonError::into_inner).as_mut())
         }))
     }
 
-    /// Check that waiting for the session can succeed. A process that was forked while it was
-    /// locked has the lock, but not the thread that would release it, and the session may be
-    /// inconsistent.
-    fn check_process(&self) -> PyResult<()> {
-        let locked_by = self.locked_by.load(Ordering::Relaxed);
-        if locked_by == 0 || locked_by == std::process::id() {
-            return Ok(());
+    /// Check that waiting for the session can succeed. A process that was forked while a thread had
+    /// the session has the lock, but not the thread that would release it, and the session may be
+    /// inconsistent. So a process waits without a limit only once it has had the session to itself.
+    fn claim(&self, py: Python<'_>) -> PyResult<()> {
+        /// Longer than any thread of this process has the session before it claims it.
+        const PATIENCE: Duration = Duration::from_millis(200);
+
+        let process = std::process::id();
+        let begin = Instant::now();
+        while self.process.load(Ordering::Acquire) != process {
+            if !matches!(self.session.try_write(), Err(TryLockError::WouldBlock)) {
+                self.process.store(process, Ordering::Release);
+            } else if begin.elapsed() > PATIENCE {
+                let message = "another thread was playing this game when the process was forked";
+                return Err(PyRuntimeError::new_err(message));
+            } else {
+                py.detach(|| std::thread::sleep(Duration::from_millis(1)));
+            }
         }
-        let message = "another thread was playing this game when the process was forked";
-        Err(PyRuntimeError::new_err(message))
+        Ok(())
     }
 
     /// A copy of the game, for work that takes longer or may run Python code.
     pub fn snapshot(&self, py: Python<'_>) -> PyResult<Box<dyn AnySession>> {
         Ok(self.session(py)?.copy())
-    }
-
-    /// Play many games under the rules of this one between native bots.
-    pub fn arena_tally(
-        &self,
-        bots: &[&str],
-        games: Range<u64>,
-        seed: u64,
-        monitor: &Monitor,
-    ) -> Result<Tally, ArenaError> {
-        self.session
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .arena_tally(bots, games, seed, monitor)
-    }
-
-    /// Play games of such a match and return every score.
-    pub fn arena_scores(
-        &self,
-        bots: &[&str],
-        games: Range<u64>,
-        seed: u64,
-        monitor: &Monitor,
-    ) -> Result<Vec<i64>, ArenaError> {
-        self.session
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .arena_scores(bots, games, seed, monitor)
     }
 
     /// A copy of the state, if this is a game of the requested type.
@@ -552,7 +531,7 @@ impl PyGame {
         let played = match self.session.try_write() {
             Ok(mut session) => session.play(given),
             Err(_) => {
-                self.check_process()?;
+                self.claim(py)?;
                 let session = self.session.write_py_attached(py);
                 session.unwrap_or_else(PoisonError::into_inner).play(given)
             }

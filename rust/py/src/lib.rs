@@ -39,7 +39,8 @@ mod toy_poker;
 mod view;
 
 /// The native extension of cardcore.
-// Not tested without the GIL, so free-threaded Python enables it again.
+// What threads share is listed in docs/how-it-works/decisions/forks-and-interpreters.md; its tests have not
+// been run without the GIL yet, so free-threaded Python enables it again.
 #[pyo3::pymodule(gil_used = true)]
 mod _core {
     #[pymodule_export]

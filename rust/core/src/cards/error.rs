@@ -7,6 +7,13 @@ use super::{Card, DeckCard};
 /// An invalid list of cards, with the position of the error.
 ///
 /// Positions count from 1. The messages can be shown to users as they are.
+///
+/// ```
+/// use cardcore::cards::parse_cards;
+///
+/// let error = parse_cards("As Ks Xs").unwrap_err().to_string();
+/// assert_eq!(error, "card 3 of 3, 'Xs': unknown rank 'X', expected one of 23456789TJQKA");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]

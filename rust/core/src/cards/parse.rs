@@ -54,6 +54,15 @@ pub fn parse_deck_cards(text: &str) -> Result<Vec<DeckCard>, CardError> {
 
 /// Convert to cards of a deck without a joker.
 ///
+/// ```
+/// use cardcore::cards::{parse_deck_cards, without_joker};
+///
+/// let cards = parse_deck_cards("2c Jk")?;
+/// assert_eq!(without_joker(&cards[..1])?.len(), 1);
+/// assert!(without_joker(&cards).is_err());
+/// # Ok::<(), cardcore::cards::CardError>(())
+/// ```
+///
 /// # Errors
 ///
 /// A joker, with its position.
@@ -67,6 +76,13 @@ pub fn without_joker(cards: &[DeckCard]) -> Result<Vec<Card>, CardError> {
 
 /// The cards as a set.
 ///
+/// ```
+/// use cardcore::cards::{distinct, parse_cards};
+///
+/// assert_eq!(distinct(&parse_cards("2c As")?)?.len(), 2);
+/// # Ok::<(), cardcore::cards::CardError>(())
+/// ```
+///
 /// # Errors
 ///
 /// The first duplicate card.
@@ -76,6 +92,16 @@ pub fn distinct(cards: &[Card]) -> Result<CardSet, CardError> {
 }
 
 /// Check that all cards are different.
+///
+/// ```
+/// use cardcore::cards::{all_different, parse_cards};
+///
+/// let cards = parse_cards("2c As")?;
+/// assert!(all_different(&cards).is_ok());
+/// let error = all_different(&[cards[0], cards[1], cards[0]]).map_err(|error| error.to_string());
+/// assert!(error.is_err_and(|error| error.contains("2c")));
+/// # Ok::<(), cardcore::cards::CardError>(())
+/// ```
 ///
 /// # Errors
 ///

@@ -1,6 +1,14 @@
 use std::fmt;
 
 /// The rank of a card, from two (lowest, number 0) to ace (highest, number 12).
+///
+/// ```
+/// use cardcore::cards::Rank;
+///
+/// assert!(Rank::Ace > Rank::King);
+/// assert_eq!((Rank::Ten.to_char(), Rank::from_char('t')), ('T', Some(Rank::Ten)));
+/// assert_eq!(Rank::Six.plural(), "sixes");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the variants are the thirteen ranks")]

@@ -1,6 +1,13 @@
 use std::fmt;
 
 /// The suit of a card. The order is that of the card numbers, not a ranking.
+///
+/// ```
+/// use cardcore::cards::Suit;
+///
+/// assert_eq!(Suit::from_char('♠'), Some(Suit::Spades));
+/// assert_eq!(Suit::Spades.to_char(), 's');
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the variants are the four suits")]

@@ -29,6 +29,17 @@ const CHUNK: usize = 512;
 
 /// Write the counts of every hand, given as card numbers, into `counts`, up to the shorter length.
 ///
+/// ```
+/// use cardcore::discard::count_categories_many;
+/// use cardcore::monitor::Monitor;
+///
+/// // For each of the 32 discards, how many draws end in each of the nine categories.
+/// let mut counts = vec![[[0; 9]; 32]];
+/// count_categories_many(&[[51, 47, 43, 39, 35]], &mut counts, &Monitor::new())??;
+/// assert_eq!(counts[0][0], [0, 0, 0, 0, 0, 0, 0, 0, 1]); // the royal flush stands pat
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// If the monitor stops it; in the inner result, the first row that is not five distinct cards.
@@ -88,6 +99,19 @@ pub(super) fn count_all<H, C: Send>(
 }
 
 /// The best discard of every hand, given as card numbers.
+///
+/// ```
+/// use cardcore::cards::parse_cards;
+/// use cardcore::discard::{NaturalValuation, Objective, best_discards};
+/// use cardcore::monitor::Monitor;
+///
+/// let cards: Vec<u8> = parse_cards("Ah Kh Qh Jh 2c")?.iter().map(|card| card.number()).collect();
+/// let hands: Vec<[u8; 5]> = cards.try_into().into_iter().collect();
+/// let valuation = NaturalValuation::new("jacks-or-better-9-6".parse::<Objective>()?);
+/// let best = best_discards(&valuation, &hands, &Monitor::new())??;
+/// assert_eq!(best.masks, [0b10000]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///

@@ -1,6 +1,15 @@
 /// A subset of the five cards of a hand: bit i stands for the i-th card as given.
 ///
 /// Used for the cards to discard; its [`complement`](Mask::complement) is the hold.
+///
+/// ```
+/// use cardcore::discard::Mask;
+///
+/// // The first and the last card go, and two come: one of C(47, 2) draws.
+/// let mask = Mask::from_fn(|position| position == 0 || position == 4);
+/// assert_eq!((mask.number(), mask.len(), mask.draws()), (0b10001, 2, 1_081));
+/// assert_eq!(mask.complement().len(), 3);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Mask(u8);
 

@@ -5,6 +5,15 @@ use super::paytable::{Paytable, PaytableError};
 
 /// What a discard maximizes, as a function of the final hand alone. (Showdown equity is not: see
 /// [`Showdown`](super::Showdown).)
+///
+/// ```
+/// use cardcore::discard::Objective;
+///
+/// let objective: Objective = "jacks-or-better-9-6".parse()?;
+/// assert_eq!(objective.name(), "jacks-or-better-9-6");
+/// assert!("jacks-or-better-7-7".parse::<Objective>().is_err());
+/// # Ok::<(), cardcore::discard::PaytableError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Objective {
     /// The expected number of the final hand category, 0 to 8.

@@ -22,6 +22,18 @@ const BLOCK: u64 = 4_096;
 /// All discards face the same deals, so their differences are more precise than each of them. The
 /// same seed gives the same counts on any number of threads.
 ///
+/// ```
+/// use cardcore::cards::parse_cards;
+/// use cardcore::discard::{Hand, Mask, NaturalValuation, Objective, against_drawer};
+/// use cardcore::monitor::Monitor;
+///
+/// let opponent = NaturalValuation::new(Objective::Class);
+/// let hand = Hand::of(&parse_cards("As Ks Qs Js Ts")?)?;
+/// let showdown = against_drawer(hand, &opponent, 200, 1, &Monitor::new())?;
+/// assert!(showdown.equity(Mask::NONE) > 0.99);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// If the monitor stops it.
@@ -94,6 +106,12 @@ fn exchange(mut cards: [Card; 5], discard: Mask, drawn: &[Card]) -> [Card; 5] {
 
 /// The 95% Wilson score interval of a sampled equity, which is also valid near 0 and 1. It uses the
 /// variance of a win-or-loss result, which ties can only lower.
+///
+/// ```
+/// // Wilson's interval stays between 0 and 1.
+/// let (low, high) = cardcore::discard::interval(1.0, 100);
+/// assert!(low > 0.96 && high == 1.0);
+/// ```
 #[must_use]
 pub fn interval(equity: f64, samples: u64) -> (f64, f64) {
     let samples = samples as f64;

@@ -9,6 +9,15 @@ use crate::poker::pattern::Pattern;
 /// a kind and straight flushes split up.
 ///
 /// The order refines that of the categories, so the outcomes of a category are contiguous.
+///
+/// ```
+/// use cardcore::discard::Outcome;
+/// use cardcore::poker::Category;
+///
+/// // Paytables distinguish pairs that are one category.
+/// assert_eq!(Outcome::PairOfTens.category(), Category::OnePair);
+/// assert_eq!(Outcome::of_strength(7461), Outcome::RoyalFlush);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the variants say what they are; `Display` says it in words")]

@@ -98,6 +98,18 @@ pub fn against_pat(hand: Hand, monitor: &Monitor) -> Result<Showdown, Stopped> {
 
 /// The same for a lowball game.
 ///
+/// ```
+/// use cardcore::cards::parse_cards;
+/// use cardcore::discard::{Hand, Lowball, Mask, low_against_pat};
+/// use cardcore::monitor::Monitor;
+///
+/// // The best hand of deuce-to-seven stands pat.
+/// let hand = Hand::of(&parse_cards("7c 5d 4h 3s 2c")?)?;
+/// let showdown = low_against_pat(hand, Lowball::DeuceToSeven, &Monitor::new())?;
+/// assert_eq!(showdown.best(), Mask::NONE);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// If the monitor stops it.

@@ -51,6 +51,25 @@ pub struct HandDraws {
 ///
 /// Expectation is linear, so the EV of a discard follows from the total value of the hands
 /// containing each subset of the hand: one number per subset instead of a row of counts.
+///
+/// ```
+/// use std::error::Error;
+/// use cardcore::cards::{DeckCard, parse_deck_cards};
+/// use cardcore::discard::{NaturalValuation, Objective, Valuation, wild};
+/// use cardcore::monitor::Monitor;
+///
+/// /// The bets that the best hold of a hand is worth, natural or wild.
+/// fn best<V: Valuation>(valuation: &V, cards: &[DeckCard]) -> Result<f64, Box<dyn Error>> {
+///     let tables = valuation.tables(&Monitor::new())?;
+///     Ok(valuation.number(valuation.best_by(tables, valuation.hand(cards)?).value))
+/// }
+///
+/// let cards = parse_deck_cards("2c 2d 2h 2s 7d")?;
+/// let natural = NaturalValuation::new("jacks-or-better-9-6".parse::<Objective>()?);
+/// let deuces = wild::WildValuation::new("deuces-wild-full-pay".parse()?);
+/// assert_eq!((best(&natural, &cards)?, best(&deuces, &cards)?), (25.0, 200.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Valuation: Sync {
     /// The cards of a hand.
     type Card: Copy + PartialEq + Into<DeckCard> + Send + Sync;

@@ -12,6 +12,30 @@ use crate::monitor::{Monitor, Stopped};
 use crate::random::Random;
 
 /// A native player.
+///
+/// ```
+/// use cardcore::game::{Bot, Game, View as _, bot};
+/// use cardcore::games::ends::{Ends, Rules};
+/// use cardcore::play::playout;
+/// use cardcore::random::Random;
+///
+/// /// Plays the first legal move of any game.
+/// struct First;
+///
+/// impl<G: Game> Bot<G> for First {
+///     fn choose(&mut self, view: &G::View<'_>, _: &mut Random) -> Option<G::Move> {
+///         let mut moves = Vec::new();
+///         view.legal_moves(&mut moves);
+///         moves.into_iter().next()
+///     }
+/// }
+///
+/// let mut game = Ends::new(Rules::default(), 1);
+/// let mut bots: [Option<Box<dyn Bot<Ends>>>; 2] = [Some(Box::new(First)), Some(bot("optimal")?)];
+/// playout(&mut game, &mut bots, &mut Random::new(1))?;
+/// assert!(game.scores()[0] <= game.scores()[1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Bot<G: Game>: Send + Sync {
     /// Choose one of the legal moves; `None` if there are none.
     ///
@@ -102,6 +126,17 @@ pub struct BotEntry<G: Game> {
 }
 
 /// A parsed bot specification: which bot, and the values of its parameters.
+///
+/// ```
+/// use cardcore::game::{Bot as _, BotSpec};
+/// use cardcore::games::hearts::Hearts;
+///
+/// let spec = BotSpec::<Hearts>::parse("search:worlds=50")?;
+/// assert!(spec.make().is_reproducible());
+/// let error = BotSpec::<Hearts>::parse("search:world=50").unwrap_err().to_string();
+/// assert!(error.starts_with("bot 'search:world=50': unknown parameter 'world', expected one of"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct BotSpec<G: Game> {
     name: String,
@@ -167,6 +202,15 @@ impl<G: Game> BotSpec<G> {
 
 /// A single bot; a [`BotSpec`] makes many.
 ///
+/// ```
+/// use cardcore::game::bot;
+/// use cardcore::games::hearts::Hearts;
+///
+/// assert!(bot::<Hearts>("greedy").is_ok());
+/// let error = bot::<Hearts>("gredy").err().map(|error| error.to_string());
+/// assert!(error.is_some_and(|error| error.starts_with("unknown bot 'gredy' for hearts")));
+/// ```
+///
 /// # Errors
 ///
 /// As for [`BotSpec::parse`].
@@ -210,6 +254,14 @@ fn read<G: Game>(name: &str) -> Result<(&'static BotEntry<G>, Settings), BotErro
 }
 
 /// The bot that plays uniformly random legal moves.
+///
+/// ```
+/// use cardcore::game::{Game as _, RandomBot};
+/// use cardcore::games::ends::Ends;
+///
+/// // Every game lists it first, as the weakest of its bots.
+/// assert_eq!(Ends::bots()[0].name, RandomBot::entry::<Ends>().name);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RandomBot;
 

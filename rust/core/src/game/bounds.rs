@@ -5,6 +5,18 @@ use std::ops::RangeInclusive;
 /// Limits that hold for every game under the same rules, to size arrays and scale rewards.
 ///
 /// They are bounds, not extremes: no game exceeds them, but they need not be tight.
+///
+/// ```
+/// use cardcore::game::Game as _;
+/// use cardcore::games::hearts::{Hearts, Rules};
+///
+/// // A deal of the generalized game: two suits of four values between two players.
+/// let bounds = Hearts::new(Rules::new(2, 4, 2)?, 1).bounds();
+/// assert_eq!(bounds.moves, Some(8));
+/// // Four hearts, and the special card for as many points.
+/// assert_eq!(bounds.score, Some(0..=8));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The minimum and maximum number of seats under any rules.

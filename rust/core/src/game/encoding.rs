@@ -99,6 +99,31 @@ pub enum EncodingError {
 pub const MAX_SIZE: usize = 1 << 22;
 
 /// Encodes views under fixed rules as numbers, and decodes actions into moves.
+///
+/// ```
+/// use cardcore::game::encoding::{ActionSpace, Composed, encoder, total_size};
+/// use cardcore::game::{Game as _, View as _};
+/// use cardcore::games::hearts::{Hearts, Rules, Standard};
+///
+/// let mut game = Hearts::new(Rules::standard(Standard { passing: false, ..Default::default() })?, 7);
+/// let encoder = encoder(&game)?;
+/// let view = game.view(game.to_move());
+/// let mut observation = vec![0.0; total_size(&encoder.sections())];
+/// encoder.observe(&view, &[], &mut observation);
+///
+/// // The two of clubs opens: the mask allows one action, which is a whole move.
+/// let mut mask = vec![0; encoder.action_count(ActionSpace::Factored)];
+/// encoder.mask(&view, ActionSpace::Factored, &[], &mut mask);
+/// assert_eq!(mask.iter().filter(|&&allowed| allowed == 1).count(), 1);
+/// let action = mask.iter().position(|&allowed| allowed == 1).unwrap_or_default() as u32;
+/// let Some(Composed::Complete(opening)) = encoder.compose(&view, ActionSpace::Factored, &[], action)
+/// else {
+///     unreachable!("a card is a move");
+/// };
+/// assert_eq!(game.move_text(&opening), "2c");
+/// game.play(&opening)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Encoder<G: Game>: Send + Sync {
     /// Whether a view is of a game under this encoder's rules.
     fn fits(&self, view: &G::View<'_>) -> bool;
@@ -199,6 +224,13 @@ impl Features {
 }
 
 /// The total size of some sections.
+///
+/// ```
+/// use cardcore::game::encoding::{Section, total_size};
+///
+/// let sections = [Section::new("held", 52, "held cards"), Section::fractions("points", 4, "points")];
+/// assert_eq!(total_size(&sections), 56);
+/// ```
 #[must_use]
 pub fn total_size(sections: &[Section]) -> usize {
     sections.iter().map(|section| section.size).sum()
@@ -206,6 +238,14 @@ pub fn total_size(sections: &[Section]) -> usize {
 
 /// The first number outside the bounds of its section, with the section's name. In a binary section
 /// that is one that is neither 0 nor 1.
+///
+/// ```
+/// use cardcore::game::encoding::{Section, out_of_bounds};
+///
+/// let sections = [Section::new("held", 2, "held cards"), Section::fractions("points", 1, "points")];
+/// assert_eq!(out_of_bounds(&sections, &[1.0, 0.0, 0.5]), None);
+/// assert_eq!(out_of_bounds(&sections, &[1.0, 0.5, 0.5]), Some(("held", 0.5)));
+/// ```
 #[must_use]
 pub fn out_of_bounds(sections: &[Section], numbers: &[f32]) -> Option<(&'static str, f32)> {
     let mut numbers = numbers.iter();
@@ -221,6 +261,13 @@ pub fn out_of_bounds(sections: &[Section], numbers: &[f32]) -> Option<(&'static 
 
 /// Check that a size is within [`MAX_SIZE`].
 ///
+/// ```
+/// use cardcore::game::encoding::{MAX_SIZE, check_size};
+///
+/// assert!(check_size("actions", MAX_SIZE as u128).is_ok());
+/// assert!(check_size("actions", MAX_SIZE as u128 + 1).is_err());
+/// ```
+///
 /// # Errors
 ///
 /// A size that is too large.
@@ -229,6 +276,15 @@ pub fn check_size(what: &'static str, found: u128) -> Result<(), EncodingError> 
 }
 
 /// The encoder of a game, with its size checked.
+///
+/// ```
+/// use cardcore::game::encoding::encoder;
+/// use cardcore::games::ends::{Ends, Rules};
+///
+/// let encoder = encoder(&Ends::new(Rules::default(), 1))?;
+/// assert!(encoder.sections().iter().any(|section| section.name == "turn"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -243,6 +299,10 @@ pub fn encoder<G: Game>(game: &G) -> Result<Box<dyn Encoder<G>>, EncodingError> 
 }
 
 /// A ratio, computed in double precision and rounded once.
+///
+/// ```
+/// assert_eq!(cardcore::game::encoding::fraction(13, 26), 0.5);
+/// ```
 #[inline]
 #[must_use]
 pub fn fraction(part: i64, whole: i64) -> f32 {
@@ -250,6 +310,11 @@ pub fn fraction(part: i64, whole: i64) -> f32 {
 }
 
 /// The relative position of a seat: how many seats to the left of `me` it sits.
+///
+/// ```
+/// // Seat 0 is to the left of the last seat.
+/// assert_eq!(cardcore::game::encoding::seats_after(0, 3, 4), 1);
+/// ```
 #[inline]
 #[must_use]
 pub const fn seats_after(seat: usize, me: usize, seats: usize) -> usize {
@@ -258,6 +323,17 @@ pub const fn seats_after(seat: usize, me: usize, seats: usize) -> usize {
 }
 
 /// Writes the sections of an observation one after another into a zeroed slice.
+///
+/// ```
+/// use cardcore::game::encoding::Writer;
+///
+/// let mut numbers = [0.0; 6];
+/// let mut writer = Writer::new(&mut numbers);
+/// writer.flag(true);
+/// writer.one_hot(3, Some(1));
+/// writer.bits(2, 0b10);
+/// assert_eq!(numbers, [1.0, 0.0, 1.0, 0.0, 0.0, 1.0]);
+/// ```
 #[derive(Debug)]
 pub struct Writer<'a> {
     rest: &'a mut [f32],

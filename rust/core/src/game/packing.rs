@@ -9,6 +9,19 @@ use std::ops::Range;
 use super::encoding::Section;
 
 /// Where the numbers of an observation go in its packed form.
+///
+/// ```
+/// use cardcore::game::encoding::Section;
+/// use cardcore::game::packing::Packing;
+///
+/// let sections = [Section::new("held", 3, "held cards"), Section::fractions("points", 1, "points")];
+/// let packing = Packing::new(&sections);
+/// assert_eq!((packing.bit_bytes(), packing.size()), (1, 5)); // three bits, then four bytes
+/// let mut bytes = [0; 5];
+/// packing.pack(&[1.0, 0.0, 1.0, 0.5], &mut bytes);
+/// assert_eq!(bytes[0], 0b101);
+/// assert_eq!(bytes[1..], 0.5_f32.to_le_bytes());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packing {
     binary: Vec<Range<usize>>,
@@ -69,6 +82,12 @@ impl Packing {
 }
 
 /// Pack numbers that are 0 or 1, the lowest bit of a byte first.
+///
+/// ```
+/// let mut bytes = [0];
+/// cardcore::game::packing::pack_bits(&[0.0, 1.0, 1.0], &mut bytes);
+/// assert_eq!(bytes, [0b110]);
+/// ```
 pub fn pack_bits(numbers: &[f32], bytes: &mut [u8]) {
     for (numbers, byte) in numbers.chunks(8).zip(bytes) {
         let bit = |byte, (index, &number): (usize, &f32)| byte | u8::from(number != 0.0) << index;

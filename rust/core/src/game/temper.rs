@@ -11,6 +11,17 @@ use crate::monitor::{Monitor, Stopped};
 use crate::random::Random;
 
 /// How carefully a bot chooses. Both numbers are in units of [`Bot::stake`].
+///
+/// ```
+/// use cardcore::game::{Bot as _, Temper, bot};
+/// use cardcore::games::hearts::Hearts;
+///
+/// // Bots that estimate moves take it as parameters of their name.
+/// let careless = bot::<Hearts>("search:worlds=20:temperature=0.5:cutoff=2")?;
+/// let takes = |parameter| careless.parameters().contains(&parameter);
+/// assert!(takes(Temper::TEMPERATURE) && takes(Temper::CUTOFF));
+/// # Ok::<(), cardcore::game::BotError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Temper {
     /// The temperature of the softmax; at 0 the best move is played.

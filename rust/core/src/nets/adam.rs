@@ -1,6 +1,18 @@
 //! The optimizer Adam (Kingma and Ba, *Adam: A Method for Stochastic Optimization*, ICLR 2015).
 
 /// The moments of the gradients of some weights.
+///
+/// ```
+/// use cardcore::nets::Adam;
+///
+/// // Towards the minimum of the square of a number, whose gradient is twice the number.
+/// let (mut weights, mut adam) = ([1.0_f32], Adam::new(1));
+/// for _ in 0..500 {
+///     let gradient = [2.0 * weights[0]];
+///     adam.step(&mut weights, &gradient, 0.01);
+/// }
+/// assert!(weights[0].abs() < 0.05);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Adam {
     first: Vec<f32>,

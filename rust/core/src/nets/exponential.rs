@@ -5,6 +5,10 @@
 /// above the smallest normal number; 0 below it, and the largest finite number instead of infinity.
 ///
 /// The power of two nearest to the result is split off, the rest is a polynomial of degree six.
+///
+/// ```
+/// assert!((cardcore::nets::exp(1.0) - std::f32::consts::E).abs() < 1e-6);
+/// ```
 #[must_use]
 #[inline]
 pub fn exp(x: f32) -> f32 {
@@ -27,6 +31,10 @@ pub fn exp(x: f32) -> f32 {
 }
 
 /// The hyperbolic tangent, within 2.5e-7 of the exact value.
+///
+/// ```
+/// assert_eq!((cardcore::nets::tanh(0.0), cardcore::nets::tanh(20.0)), (0.0, 1.0));
+/// ```
 #[must_use]
 #[inline]
 pub fn tanh(x: f32) -> f32 {
@@ -36,6 +44,12 @@ pub fn tanh(x: f32) -> f32 {
 }
 
 /// Turn scores into probabilities in place.
+///
+/// ```
+/// let mut scores = [1.0, 1.0];
+/// cardcore::nets::softmax(&mut scores);
+/// assert_eq!(scores, [0.5, 0.5]);
+/// ```
 #[inline]
 pub fn softmax(scores: &mut [f32]) {
     let highest = scores.iter().copied().fold(f32::MIN, f32::max);

@@ -12,6 +12,13 @@ use thiserror::Error;
 use super::json::{self, Json};
 
 /// A block of numbers with a shape, the last index running fastest.
+///
+/// ```
+/// use cardcore::nets::Tensor;
+///
+/// assert!(Tensor::new(&[2, 3], vec![0.0; 6]).is_some());
+/// assert_eq!(Tensor::new(&[2, 3], vec![0.0; 5]), None);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tensor {
     shape: Vec<usize>,

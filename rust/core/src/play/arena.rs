@@ -28,6 +28,16 @@ const CHUNKS: usize = 128;
 
 /// Whether these bots give the same result for the same seed: none of them has a time limit.
 ///
+/// ```
+/// use cardcore::games::hearts::{Hearts, Rules};
+/// use cardcore::play::arena::is_reproducible;
+///
+/// let template = Hearts::new(Rules::new(4, 13, 4)?, 0);
+/// assert!(is_reproducible(&template, &["search:worlds=20", "greedy"])?);
+/// assert!(!is_reproducible(&template, &["search:10ms", "greedy"])?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// Unknown bots.
@@ -84,6 +94,15 @@ pub enum ArenaError {
 
 /// The seeds of game number `game` of a match: the deal's seed, shared by the games of a block, and
 /// the players' seed.
+///
+/// ```
+/// use cardcore::play::arena::seeds;
+///
+/// // The two games of a block have one deal between them, and other randomness for the bots.
+/// let (first, second) = (seeds(1, 0, 2), seeds(1, 1, 2));
+/// assert_eq!(first.0, second.0);
+/// assert_ne!(first.1, second.1);
+/// ```
 #[must_use]
 pub fn seeds(seed: u64, game: u64, seats: usize) -> (u64, u64) {
     let block = game / (seats as u64).max(1);
@@ -91,6 +110,14 @@ pub fn seeds(seed: u64, game: u64, seats: usize) -> (u64, u64) {
 }
 
 /// The bot in a seat in game number `game`.
+///
+/// ```
+/// use cardcore::play::arena::bot_at;
+///
+/// // Over the games of a block, every bot sits in every seat.
+/// let seats: Vec<usize> = (0..3).map(|game| bot_at(0, game, 3)).collect();
+/// assert_eq!(seats.iter().sum::<usize>(), 3);
+/// ```
 #[must_use]
 pub fn bot_at(seat: usize, game: u64, seats: usize) -> usize {
     let seats = seats.max(1);
@@ -109,6 +136,21 @@ struct Setup<'a, G: Game> {
 ///
 /// The tallies of consecutive ranges add up to the tally of all their games, since every range
 /// starts with a new deal.
+///
+/// ```
+/// use cardcore::games::hearts::{Hearts, Rules};
+/// use cardcore::monitor::Monitor;
+/// use cardcore::play::arena;
+///
+/// let template = Hearts::new(Rules::new(4, 13, 4)?, 0);
+/// let bots = ["greedy", "random", "random", "random"];
+/// let tally = arena::run(&template, &bots, 0..400, 1, &Monitor::new())?;
+/// // Points are bad: the greedy bot takes fewer of them. The interval is that of the mean.
+/// let (greedy, interval) = tally.mean(0);
+/// assert!(greedy < tally.mean(1).0);
+/// assert!(interval.is_some_and(|half_width| half_width < 1.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -142,6 +184,17 @@ pub fn run<G: Game>(
 
 /// Play the same games as [`run`]; returns the scores of every game by bot, where sums are not
 /// enough.
+///
+/// ```
+/// use cardcore::games::ends::{Ends, Rules};
+/// use cardcore::monitor::Monitor;
+/// use cardcore::play::arena;
+///
+/// let template = Ends::new(Rules::default(), 0);
+/// let scores = arena::scores(&template, &["optimal", "greedy"], 0..10, 1, &Monitor::new())?;
+/// assert_eq!(scores.len(), 20); // ten games, each with a score for both bots
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///

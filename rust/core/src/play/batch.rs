@@ -85,6 +85,21 @@ impl Options {
 }
 
 /// Many games side by side.
+///
+/// ```
+/// use cardcore::game::encoding::{ActionSpace, Actions};
+/// use cardcore::games::hearts::{Hearts, Rules};
+/// use cardcore::play::batch::{Batch, LineUp, Options, Rewards};
+///
+/// // Seat 0 learns, and the others are greedy.
+/// let template = Hearts::new(Rules::new(4, 13, 4)?, 0);
+/// let greedy = || Some("greedy".to_owned());
+/// let line_up = LineUp::fixed(&[None, greedy(), greedy(), greedy()]);
+/// let options = Options::new(Actions::Numbered(ActionSpace::Factored), Rewards::Margin, line_up);
+/// let batch = Batch::new(&template, 64, options)?;
+/// assert_eq!((batch.size(), batch.sizes().mask), (64, 52));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Batch<G: Game> {
     setup: Arc<Setup<G>>,
     rows: Vec<Row<G>>,

@@ -38,6 +38,13 @@ use crate::search::{Budget, RandomRollouts, SearchBot};
 ///
 /// A spectator is one more viewer.
 ///
+/// ```
+/// use cardcore::games::toy_poker::{Leduc, ToyPoker};
+/// use cardcore::play::conformance;
+///
+/// assert_eq!(conformance::check(ToyPoker::<Leduc>::new, 20), Ok(()));
+/// ```
+///
 /// # Errors
 ///
 /// The violated guarantee, with the seed and the moves that led to it.

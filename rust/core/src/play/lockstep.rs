@@ -20,6 +20,18 @@ pub struct Difference {
 /// Play the same random moves in two implementations of one game and compare the seat to move, the
 /// ordered legal moves and the scores at every step. Returns the moves as text.
 ///
+/// ```
+/// use cardcore::games::ends::{Ends, Row, Rules};
+/// use cardcore::play::lockstep;
+/// use cardcore::random::Random;
+///
+/// let game = |cards| Row::new(cards).map(|row| Ends::with_row(Rules::default(), row));
+/// assert!(lockstep(game(vec![3, 1, 2])?, game(vec![3, 1, 2])?, &mut Random::new(1)).is_ok());
+/// let difference = lockstep(game(vec![3, 1])?, game(vec![4, 2])?, &mut Random::new(1));
+/// assert!(difference.is_err_and(|found| found.what == "the list of scores"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// The first difference, with the moves that led to it.

@@ -26,6 +26,17 @@ pub enum PerftError {
 ///
 /// Cost: one `play` per node of the tree except on the last level, which is only counted.
 ///
+/// ```
+/// use cardcore::games::chopsticks::{Chopsticks, Rules};
+/// use cardcore::monitor::Monitor;
+/// use cardcore::play::perft;
+///
+/// let start = Chopsticks::new(Rules::default(), 20)?;
+/// assert_eq!(perft(&start, 0, &Monitor::new())?, 1);
+/// assert!(perft(&start, 6, &Monitor::new())? > perft(&start, 5, &Monitor::new())?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// Depths beyond [`MAX_DEPTH`], a stop by the monitor, a listed move that is rejected.

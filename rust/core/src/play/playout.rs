@@ -5,6 +5,25 @@ use crate::random::Random;
 /// Play with one bot per seat until the game is over or a seat without a bot is to move; returns
 /// the number of moves played.
 ///
+/// ```
+/// use cardcore::game::{Game as _, View as _, bot};
+/// use cardcore::games::ends::{Ends, Rules};
+/// use cardcore::play::playout;
+/// use cardcore::random::Random;
+///
+/// // Seat 1 has no bot: the play stops whenever it is to move.
+/// let mut game = Ends::new(Rules::default(), 1);
+/// let mut bots = [Some(bot("optimal")?), None];
+/// let mut random = Random::new(1);
+/// playout(&mut game, &mut bots, &mut random)?;
+/// while let Some(chosen) = game.view(1).random_move(&mut random) {
+///     game.play(&chosen)?;
+///     playout(&mut game, &mut bots, &mut random)?;
+/// }
+/// assert_eq!(game.to_move(), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// A rejected move: the bot or the game violates its contract. The state is as it was before that
@@ -18,6 +37,18 @@ pub fn playout<G: Game>(
 }
 
 /// Like [`playout`], limited to `maximum` moves.
+///
+/// ```
+/// use cardcore::game::bot;
+/// use cardcore::games::ends::{Ends, Rules};
+/// use cardcore::play::playout_limited;
+/// use cardcore::random::Random;
+///
+/// let mut game = Ends::new(Rules::default(), 1);
+/// let mut bots = [Some(bot("optimal")?), Some(bot("random")?)];
+/// assert_eq!(playout_limited(&mut game, &mut bots, &mut Random::new(1), 5)?, 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -40,6 +71,18 @@ pub fn playout_limited<G: Game>(
 }
 
 /// Play a game to its end with uniformly random moves; returns the number of moves.
+///
+/// ```
+/// use cardcore::game::Game as _;
+/// use cardcore::games::hearts::{Hearts, Rules};
+/// use cardcore::play::random_playout;
+/// use cardcore::random::Random;
+///
+/// let mut game = Hearts::new(Rules::new(4, 13, 4)?, 7);
+/// assert_eq!(random_playout(&mut game, &mut Random::new(1))?, 52);
+/// assert_eq!(game.scores().iter().sum::<i64>(), 26);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -69,6 +112,17 @@ fn random_moves<G: Game>(
 
 /// The sums of all seats' scores over random games under the rules of `template`: the baseline of
 /// random play. Single-threaded; the same seed gives the same sums.
+///
+/// ```
+/// use cardcore::games::hearts::{Hearts, Rules};
+/// use cardcore::monitor::Monitor;
+/// use cardcore::play::random_scores;
+///
+/// let template = Hearts::new(Rules::new(4, 13, 4)?, 0);
+/// let sums = random_scores(&template, 100, 1, &Monitor::new())?;
+/// assert_eq!(sums.iter().sum::<i64>(), 2600);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///

@@ -56,6 +56,22 @@ pub enum RolloutError {
 /// Scores are those of the hand, round or deal in progress, or of the game if it has no such parts.
 /// Instead of a move, `None` leaves the decision to the bot of the seat to move.
 ///
+/// ```
+/// use cardcore::game::Game as _;
+/// use cardcore::games::ends::{Ends, Row, Rules};
+/// use cardcore::monitor::Monitor;
+/// use cardcore::play::roll_out;
+///
+/// let state = Ends::with_row(Rules::default(), Row::new(vec![2, 9, 1, 3])?);
+/// let mut moves = Vec::new();
+/// state.legal_moves(&mut moves);
+/// let moves: Vec<_> = moves.into_iter().map(Some).collect();
+/// let scores = roll_out(&[state], &moves, &["optimal", "greedy"], 1, &Monitor::new())?;
+/// // One deal and two moves, each with the scores of both seats.
+/// assert_eq!(scores.len(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// Invalid bots, a number of bots other than the number of seats, an illegal move, a stop by the

@@ -29,6 +29,20 @@ impl PlayedMove {
 }
 
 /// A state and the moves that led to it.
+///
+/// ```
+/// use cardcore::games::ends::{Ends, Row, Rules};
+/// use cardcore::play::Session;
+///
+/// let row = Row::new(vec![3, 1, 2])?;
+/// let mut session = Session::new(Ends::with_row(Rules::default(), row));
+/// session.play_text("L")?;
+/// assert_eq!(session.history()[0].text, "L");
+/// // What is wrong changes nothing.
+/// assert!(session.play_text("middle").is_err());
+/// assert_eq!(session.history().len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Session<G: Game> {
     state: G,

@@ -11,6 +11,17 @@ use crate::confidence::half_width;
 pub const FIRST_PLACE: u128 = 5_342_931_457_063_200;
 
 /// The statistics of a match; one entry per bot in the order they were named.
+///
+/// ```
+/// use cardcore::play::{FIRST_PLACE, Tally};
+///
+/// // A block of two games between two bots.
+/// let mut tally = Tally::new(2);
+/// tally.count(&[5, 3, 1, 1], false);
+/// assert_eq!(tally.totals, [6, 4]);
+/// assert_eq!(tally.wins[0][1], 1);
+/// assert_eq!(tally.firsts[0], FIRST_PLACE + FIRST_PLACE / 2); // a win and half of a tie
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// Games played.

@@ -144,6 +144,20 @@ fn first_invalid<const CARDS: usize>(hands: &[[u8; CARDS]]) -> Option<usize> {
 
 /// Apply `answer` to the number of every row, for hands that are not one array.
 ///
+/// ```
+/// use cardcore::monitor::Monitor;
+/// use cardcore::poker::batch::{InvalidHand, map_rows};
+///
+/// let hands = [[0, 13], [7, 7]];
+/// let sum = |row: usize| {
+///     let [one, other]: [u8; 2] = hands[row];
+///     (one != other).then_some(one + other)
+/// };
+/// assert_eq!(map_rows(1, sum, &Monitor::new())?, Ok(vec![13]));
+/// assert_eq!(map_rows(2, sum, &Monitor::new())?, Err(InvalidHand { row: 1 }));
+/// # Ok::<(), cardcore::monitor::Stopped>(())
+/// ```
+///
 /// # Errors
 ///
 /// If the monitor stops it; in the inner result, the first row without an answer.

@@ -1,6 +1,13 @@
 use std::fmt;
 
 /// The nine hand categories, lowest first.
+///
+/// ```
+/// use cardcore::poker::Category;
+///
+/// assert_eq!(Category::of_strength(7461), Category::StraightFlush);
+/// assert_eq!(Category::FullHouse.to_string(), "full house");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the variants are the nine classes")]

@@ -189,6 +189,20 @@ fn union<const CARDS: usize>(cards: [u8; CARDS]) -> (u64, bool) {
 }
 
 /// A board, prepared for many hands.
+///
+/// ```
+/// use cardcore::cards::parse_cards;
+/// use cardcore::poker::omaha::Omaha;
+///
+/// // A board is prepared once for many hands.
+/// let numbers = |text| parse_cards(text).map(|cards| cards.into_iter().map(|card| card.number()));
+/// let board: Vec<u8> = numbers("Ks Qs Js Ts 3d")?.collect();
+/// let board = board.try_into().ok().and_then(|cards: [u8; 5]| Omaha::new().board(cards));
+/// let strength = |hand: Vec<u8>| board?.strength::<4>(hand.try_into().ok()?);
+/// let (suited, offsuit) = (numbers("As 9s 2c 2h")?.collect(), numbers("Ac 9s 2c 2h")?.collect());
+/// assert!(strength(suited) > strength(offsuit));
+/// # Ok::<(), cardcore::cards::CardError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Board {
     row: &'static Row,

@@ -10,6 +10,17 @@ use crate::lazy::Lazy;
 
 /// A category and the five ranks in order of significance: larger groups first, then higher ranks.
 /// Straights are ordered by their top card, so the wheel's ace comes last.
+///
+/// ```
+/// use cardcore::cards::Rank;
+/// use cardcore::poker::Category;
+/// use cardcore::poker::pattern::Pattern;
+///
+/// let nines = Pattern::new([Rank::Nine, Rank::Two, Rank::Nine, Rank::King, Rank::Nine], false);
+/// assert_eq!(nines.category, Category::ThreeOfAKind);
+/// assert_eq!(nines.ranks[3..], [Rank::King, Rank::Two]); // the kickers
+/// assert_eq!(Pattern::all().len(), 7462);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pattern {
     /// The hand category.

@@ -8,6 +8,21 @@ use crate::monitor::{Monitor, Stopped};
 use crate::random::Random;
 
 /// A bot that plays the best move found by a search with a [`Model`].
+///
+/// ```
+/// use cardcore::game::{Bot, Game as _};
+/// use cardcore::games::hearts::{Hearts, Rules};
+/// use cardcore::random::Random;
+/// use cardcore::search::{Budget, RandomRollouts, SearchBot};
+///
+/// let game = Hearts::new(Rules::new(2, 4, 2)?, 1);
+/// let mut bot = SearchBot::new(RandomRollouts::default(), Budget::of_worlds(20));
+/// let chosen = game.to_move().and_then(|seat| {
+///     Bot::<Hearts>::choose(&mut bot, &game.view(seat), &mut Random::new(1))
+/// });
+/// assert!(chosen.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct SearchBot<G, M> {
     model: M,

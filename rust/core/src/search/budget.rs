@@ -6,6 +6,15 @@ use crate::game::{Expected, Parameter, Setting, Temper};
 
 /// The maximum number of worlds (sampled determinizations) and the time limit of a search,
 /// whichever is reached first. With a budget in worlds alone, the choice is reproducible.
+///
+/// ```
+/// use std::time::Duration;
+/// use cardcore::search::Budget;
+///
+/// assert_eq!(Budget::of_worlds(50).worlds(), 50);
+/// assert_eq!(Budget::of_time(Duration::from_millis(10)).worlds(), Budget::MAX_WORLDS);
+/// assert_eq!(Budget::default().worlds(), Budget::DEFAULT_WORLDS);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
     worlds: Option<u32>,

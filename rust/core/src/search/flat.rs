@@ -27,6 +27,21 @@ const ELIMINATION_ERRORS: f64 = 2.5;
 
 /// Evaluate the moves of a view, best first; empty if the viewer is not to move.
 ///
+/// ```
+/// use cardcore::game::Game as _;
+/// use cardcore::games::ends::{Ends, Row, Rules};
+/// use cardcore::monitor::Monitor;
+/// use cardcore::search::{Budget, RandomRollouts, search};
+///
+/// let game = Ends::with_row(Rules::default(), Row::new(vec![1, 2, 50, 3])?);
+/// let budget = Budget::of_worlds(200);
+/// let model = RandomRollouts::default();
+/// let moves = search::<Ends, _>(&model, &game.view(0), budget, 1, &Monitor::new())?;
+/// assert_eq!(moves.len(), 2);
+/// assert!(moves[0].margin >= moves[1].margin);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// If the monitor stops it.

@@ -31,6 +31,50 @@ use crate::game::{Game, Parameter, Setting};
 use crate::random::Random;
 
 /// What a search needs to know about a game.
+///
+/// ```
+/// use cardcore::game::{Game as _, View as _};
+/// use cardcore::games::ends::{End, Ends, EndsView, Row, Rules};
+/// use cardcore::monitor::Monitor;
+/// use cardcore::random::Random;
+/// use cardcore::search::{Budget, Model, Outcome, search};
+///
+/// /// Looks no further than the card that is taken.
+/// struct Nearsighted;
+///
+/// impl Model<Ends> for Nearsighted {
+///     type Prepared = Vec<i64>;
+///     type World = ();
+///     type Plan = ();
+///
+///     fn prepare(&self, view: &EndsView<'_>) -> Vec<i64> {
+///         view.state().cards().to_vec()
+///     }
+///
+///     fn candidates(&self, view: &EndsView<'_>, _: &Vec<i64>) -> Vec<(End, ())> {
+///         let mut moves = Vec::new();
+///         view.legal_moves(&mut moves);
+///         moves.into_iter().map(|end| (end, ())).collect()
+///     }
+///
+///     fn sample_world(&self, _: &Vec<i64>, _: &mut Random) {}
+///
+///     fn rollout(&self, cards: &Vec<i64>, _: &(), (end, _): &(End, ()), _: &mut Random) -> Outcome {
+///         let points = end.take(cards).map_or(0, |(card, _)| card as i32);
+///         Outcome { value: points, points }
+///     }
+///
+///     fn margin(&self, _: &Vec<i64>, value: f64, _: f64) -> f64 {
+///         value / 2.0
+///     }
+/// }
+///
+/// let game = Ends::with_row(Rules::default(), Row::new(vec![1, 9, 2])?);
+/// let budget = Budget::of_worlds(8);
+/// let moves = search(&Nearsighted, &game.view(0), budget, 1, &Monitor::new())?;
+/// assert_eq!(moves[0].chosen, End::Right);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Model<G: Game>: Send + Sync {
     /// Data shared by all worlds of one view.
     type Prepared: Send + Sync;

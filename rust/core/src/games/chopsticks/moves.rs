@@ -13,6 +13,17 @@ use super::rules::Rules;
 use crate::game::MoveError;
 
 /// One decision.
+///
+/// ```
+/// use cardcore::games::chopsticks::{Hands, Rules};
+///
+/// let rules = Rules::default();
+/// let (me, opponent) = (Hands::new(&rules, &[1, 1])?, Hands::new(&rules, &[1, 1])?);
+/// // The first is a tap of the left hand with the left one.
+/// let next = rules.successors(me, opponent);
+/// assert_eq!(next[0].chosen.to_string(), "tap L L");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// Tap a hand of the opponent.

@@ -24,6 +24,17 @@ pub struct Pot {
 ///
 /// If a folded player paid more than all others, which cannot happen in play, the excess is in the
 /// last pot. If everyone folded there is no pot.
+///
+/// ```
+/// use cardcore::games::draw::{Seats, pots};
+///
+/// // Seat 0 is all in for 10 of 30 chips: there is a main pot, and a side pot without it.
+/// let live: Seats = [0, 1, 2].into_iter().collect();
+/// let mut paid = [0; cardcore::games::draw::MAX_PLAYERS];
+/// paid[..3].copy_from_slice(&[10, 30, 30]);
+/// let chips: Vec<_> = pots(&paid, live).iter().map(|pot| pot.chips).collect();
+/// assert_eq!(chips, [30, 40]);
+/// ```
 #[must_use]
 pub fn pots(paid: &[Chips; MAX_PLAYERS], live: Seats) -> Vec<Pot> {
     let mut pots: Vec<Pot> = Vec::with_capacity(2);
@@ -43,6 +54,14 @@ pub fn pots(paid: &[Chips; MAX_PLAYERS], live: Seats) -> Vec<Pot> {
 
 /// Each winner's part of a pot: equal shares, with odd chips to the first winner to the left of the
 /// button.
+///
+/// ```
+/// use cardcore::games::draw::{Seats, shares};
+///
+/// // The odd chip goes to the first winner to the left of the button.
+/// let winners: Seats = [0, 2].into_iter().collect();
+/// assert_eq!(shares(7, winners, 0)[..3], [3, 0, 4]);
+/// ```
 #[must_use]
 pub fn shares(chips: Chips, winners: Seats, button: Seat) -> [Chips; MAX_PLAYERS] {
     let mut shares = [0; MAX_PLAYERS];
@@ -57,6 +76,14 @@ pub fn shares(chips: Chips, winners: Seats, button: Seat) -> [Chips; MAX_PLAYERS
 
 /// The seat whose bet was not called, and the uncalled amount: what the single highest payer paid
 /// above everybody else.
+///
+/// ```
+/// use cardcore::games::draw::uncalled;
+///
+/// let mut paid = [0; cardcore::games::draw::MAX_PLAYERS];
+/// paid[..2].copy_from_slice(&[10, 30]);
+/// assert_eq!(uncalled(&paid), Some((1, 20)));
+/// ```
 #[must_use]
 pub fn uncalled(paid: &[Chips; MAX_PLAYERS]) -> Option<(Seat, Chips)> {
     let (seat, &most) = paid.iter().enumerate().max_by_key(|&(_, &paid)| paid)?;

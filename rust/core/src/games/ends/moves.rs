@@ -5,6 +5,13 @@ use std::fmt;
 use thiserror::Error;
 
 /// One end of the row.
+///
+/// ```
+/// use cardcore::games::ends::End;
+///
+/// assert_eq!(End::Right.take(&[3, 1, 2]), Some((2, &[3, 1][..])));
+/// assert_eq!(End::Left.take(&[]), None);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum End {
     /// The first card.

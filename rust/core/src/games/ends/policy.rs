@@ -67,6 +67,13 @@ impl Policy {
 }
 
 /// The larger end; `ties` if both are equal. This is the dog's policy.
+///
+/// ```
+/// use cardcore::games::ends::{End, greedy_end};
+///
+/// assert_eq!(greedy_end(&[3, 9, 4], End::Left), End::Right);
+/// assert_eq!(greedy_end(&[4, 9, 4], End::Left), End::Left); // the tie
+/// ```
 #[must_use]
 pub fn greedy_end(cards: &[i64], ties: End) -> End {
     match cards.first().cmp(&cards.last()) {
@@ -78,6 +85,13 @@ pub fn greedy_end(cards: &[i64], ties: End) -> End {
 
 /// The end whose card is the most valuable minus the dog's reply; left on ties. Which of two equal
 /// cards the dog takes makes no difference.
+///
+/// ```
+/// use cardcore::games::ends::{End, lookahead_end};
+///
+/// // Taking the 4 would give the 9 away.
+/// assert_eq!(lookahead_end(&[3, 1, 9, 4]), End::Left);
+/// ```
 #[must_use]
 pub fn lookahead_end(cards: &[i64]) -> End {
     let gain = |end: End| {

@@ -8,6 +8,14 @@ use crate::random::Random;
 
 /// The rules of a game. Rows that are not given explicitly are drawn at random: independent cards,
 /// uniform over all values.
+///
+/// ```
+/// use cardcore::games::ends::{End, Rules};
+///
+/// let rules = Rules::new(6, 1, 10, End::Right)?;
+/// assert_eq!(rules.row(1).cards().len(), 6);
+/// # Ok::<(), cardcore::games::ends::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     count: usize,

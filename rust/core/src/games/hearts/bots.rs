@@ -75,6 +75,23 @@ impl Bot<Hearts> for Greedy {
 ///   suit while that card is out.
 ///
 /// Cost: a few operations, independent of the cards played.
+///
+/// ```
+/// use cardcore::game::{Game as _, View as _};
+/// use cardcore::games::hearts::{Hearts, Move, Rules, evaluate};
+///
+/// let game = Hearts::new(Rules::new(4, 13, 4)?, 7);
+/// let view = game.view(game.to_move());
+/// let mut moves = Vec::new();
+/// view.legal_moves(&mut moves);
+/// // The greedy bot plays the card with the highest evaluation.
+/// let best = moves.iter().filter_map(|chosen| match chosen {
+///     Move::Play(card) => Some(evaluate(&view, *card)),
+///     Move::Pass(_) => None,
+/// });
+/// assert!(best.max().is_some());
+/// # Ok::<(), cardcore::games::hearts::RulesError>(())
+/// ```
 #[must_use]
 pub fn evaluate(view: &HeartsView<'_>, card: DeckCard) -> i64 {
     let rules = view.rules();
@@ -116,6 +133,19 @@ pub fn evaluate(view: &HeartsView<'_>, card: DeckCard) -> i64 {
 /// High cards are, hearts more so, and cards of suits that can soon be voided. The special card and
 /// the cards above it in its suit go first, unless four or more lower cards of that suit guard
 /// them; those lower cards stay.
+///
+/// ```
+/// use cardcore::game::Game as _;
+/// use cardcore::games::hearts::{Hearts, Rules, Standard, danger};
+///
+/// // The special card is the most dangerous one unless lower ones guard it.
+/// let rules = Rules::standard(Standard::default())?;
+/// let game = Hearts::new(rules, 7);
+/// let view = game.view(0);
+/// let (queen, two) = (rules.parse("Qs")?[0], rules.parse("2h")?[0]);
+/// assert!(danger(&view, queen) > danger(&view, two));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn danger(view: &HeartsView<'_>, card: DeckCard) -> i64 {
     let rules = view.rules();

@@ -62,6 +62,15 @@ pub(super) struct House {
 }
 
 /// The options of the standard game.
+///
+/// ```
+/// use cardcore::games::hearts::{Rules, Standard};
+///
+/// // Five players: 2d and 2c are removed, and everybody gets ten cards.
+/// let rules = Rules::standard(Standard { players: 5, jack: true, ..Standard::default() })?;
+/// assert_eq!((rules.players(), rules.hand_size()), (5, 10));
+/// # Ok::<(), cardcore::games::hearts::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standard {
     /// The number of seats, 3 to 6. Low diamonds and clubs are removed so that the deck divides

@@ -7,6 +7,13 @@ use thiserror::Error;
 use super::order::{DIAMONDS, OrderedSet};
 
 /// The kinds of combinations, lowest first.
+///
+/// ```
+/// use cardcore::games::president::Kind;
+///
+/// assert!(Kind::FullHouse > Kind::Flush);
+/// assert_eq!((Kind::Pair.size(), Kind::Pair.name()), (2, "pair"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the variants are the nine kinds")]
@@ -322,6 +329,15 @@ pub(super) const fn runs(bits: u64) -> u64 {
 /// Compared as numbers, these give the result of the report's `greater_than` for two sorted lists
 /// of moves: the highest kind that only one of them has decides. A few dozen word operations,
 /// without enumerating the moves.
+///
+/// ```
+/// use cardcore::cards::parse_cards;
+/// use cardcore::games::president::{Kind, Kinds, kinds_in};
+///
+/// let kinds = Kinds::from_bits(kinds_in(parse_cards("3d 3c 4h")?.into_iter().collect()));
+/// assert!(kinds.contains(Kind::Pair) && !kinds.contains(Kind::ThreeOfAKind));
+/// # Ok::<(), cardcore::cards::CardError>(())
+/// ```
 #[must_use]
 pub const fn kinds_in(cards: OrderedSet) -> u16 {
     let bits = cards.bits();

@@ -22,6 +22,17 @@ const TRIPLES: [u64; 4] = [0b1110, 0b1101, 0b1011, 0b0111];
 const STRAIGHT_FLUSH: u64 = 0x11111;
 
 /// What the combinations must satisfy besides being in the hand.
+///
+/// ```
+/// use cardcore::cards::parse_cards;
+/// use cardcore::games::president::{Combination, Demand, combinations};
+///
+/// let hand = parse_cards("3d 4c 4h Qs")?.into_iter().collect();
+/// let beat = Combination::of(parse_cards("5h")?.into_iter().collect())?;
+/// let found = combinations(hand, Demand { beat: Some(beat), ..Demand::default() });
+/// assert_eq!(found.len(), 1); // the queen
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Demand {
     /// The combination to beat.
@@ -71,6 +82,16 @@ pub fn combinations(hand: OrderedSet, demand: Demand) -> Vec<Combination> {
 }
 
 /// Visit all combinations in a hand that satisfy a demand, in order.
+///
+/// ```
+/// use cardcore::cards::parse_cards;
+/// use cardcore::games::president::{Demand, for_each_combination};
+///
+/// let (hand, mut count) = (parse_cards("3d 3c 4h")?.into_iter().collect(), 0);
+/// for_each_combination(hand, Demand::default(), |_| count += 1);
+/// assert_eq!(count, 4);
+/// # Ok::<(), cardcore::cards::CardError>(())
+/// ```
 #[inline]
 pub fn for_each_combination(hand: OrderedSet, demand: Demand, mut visit: impl FnMut(Combination)) {
     let _ = search(hand, demand, &mut |combination| {
@@ -80,6 +101,16 @@ pub fn for_each_combination(hand: OrderedSet, demand: Demand, mut visit: impl Fn
 }
 
 /// Whether a hand has any combination that satisfies a demand; stops at the first.
+///
+/// ```
+/// use cardcore::cards::parse_cards;
+/// use cardcore::games::president::{Demand, OrderedSet, any_combination};
+///
+/// let hand: OrderedSet = parse_cards("3d 3c 4h")?.into_iter().collect();
+/// assert!(any_combination(hand, Demand::default()));
+/// assert!(!any_combination(OrderedSet::EMPTY, Demand::default()));
+/// # Ok::<(), cardcore::cards::CardError>(())
+/// ```
 #[must_use]
 pub fn any_combination(hand: OrderedSet, demand: Demand) -> bool {
     search(hand, demand, &mut |_| ControlFlow::Break(())).is_break()

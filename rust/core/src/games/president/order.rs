@@ -18,6 +18,14 @@ const FULL: u64 = (1 << Card::COUNT) - 1;
 const SUITS: [Suit; 4] = [Suit::Diamonds, Suit::Clubs, Suit::Hearts, Suit::Spades];
 
 /// The value of a rank, 3 to 15.
+///
+/// ```
+/// use cardcore::cards::Rank;
+/// use cardcore::games::president::{rank, value};
+///
+/// assert_eq!((value(Rank::Three), value(Rank::Two)), (3, 15));
+/// assert_eq!(rank(15), Some(Rank::Two));
+/// ```
 #[must_use]
 pub const fn value(rank: Rank) -> u8 {
     match rank {
@@ -33,6 +41,15 @@ pub fn rank(value: u8) -> Option<Rank> {
 }
 
 /// The index of a card in the President order, 0 to 51.
+///
+/// ```
+/// use cardcore::cards::{Card, Rank, Suit};
+/// use cardcore::games::president::{card_at, order_index};
+///
+/// // The three of diamonds is the lowest card, the two of spades the highest.
+/// assert_eq!(order_index(Card::new(Rank::Three, Suit::Diamonds)), 0);
+/// assert_eq!(card_at(51), Some(Card::new(Rank::Two, Suit::Spades)));
+/// ```
 #[must_use]
 pub const fn order_index(card: Card) -> u8 {
     let suit = match card.suit() {

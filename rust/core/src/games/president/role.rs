@@ -3,6 +3,13 @@
 use std::fmt;
 
 /// A role, by the place in the previous round.
+///
+/// ```
+/// use cardcore::games::president::Role;
+///
+/// let roles: Vec<&str> = (1..=4).map(|place| Role::of(place, 4).name()).collect();
+/// assert_eq!(roles, ["President", "Vice-President", "Vice-Bum", "Bum"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the variants are the five roles")]
 pub enum Role {

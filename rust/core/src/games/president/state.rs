@@ -28,6 +28,20 @@ use super::view::PresidentView;
 pub(super) type Deal = [OrderedSet; MAX_PLAYERS];
 
 /// A match of President.
+///
+/// ```
+/// use cardcore::game::{Game as _, bot};
+/// use cardcore::games::president::{President, Rules, TradeRule};
+/// use cardcore::play::playout;
+/// use cardcore::random::Random;
+///
+/// let mut game = President::new(Rules::new(4, 2, TradeRule::Best)?, 7);
+/// let mut bots = [Some(bot("plan")?), Some(bot("random")?), Some(bot("random")?), Some(bot("random")?)];
+/// playout(&mut game, &mut bots, &mut Random::new(1))?;
+/// // Two rounds with the places 1 to 4.
+/// assert_eq!(game.scores().iter().sum::<i64>(), 20);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct President {
     pub(super) rules: Rules,

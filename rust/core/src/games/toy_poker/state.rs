@@ -21,6 +21,13 @@ pub(super) const RANKS: usize = 3;
 pub(super) const MAX_MOVES: usize = 8;
 
 /// What distinguishes the games.
+///
+/// ```
+/// use cardcore::games::toy_poker::{Kuhn, Leduc, Variant};
+///
+/// assert_eq!((Kuhn::NAME, Kuhn::COPIES), ("kuhn", 1));
+/// assert_eq!((Leduc::NAME, Leduc::COPIES), ("leduc", 2));
+/// ```
 pub trait Variant: Clone + Copy + fmt::Debug + PartialEq + Eq + Send + Sync + 'static {
     /// The name of the game.
     const NAME: &'static str;
@@ -85,6 +92,18 @@ impl Move {
 }
 
 /// One hand of Kuhn or Leduc poker.
+///
+/// ```
+/// use cardcore::game::Game as _;
+/// use cardcore::games::toy_poker::{Kuhn, Move, ToyPoker};
+///
+/// // Seat 0 bluffs with the lowest card, and seat 1 folds.
+/// let mut game = ToyPoker::<Kuhn>::with_deal(&[0, 1])?;
+/// game.play(&Move::Raise)?;
+/// game.play(&Move::Fold)?;
+/// assert_eq!(game.scores(), [1, -1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ToyPoker<V: Variant> {
     seed: u64,

@@ -75,6 +75,22 @@ impl From<&Range> for Hands {
 }
 
 /// Hands, a board, and cards that are out of play.
+///
+/// ```
+/// use cardcore::cards::{CardSet, parse_cards};
+/// use cardcore::monitor::Monitor;
+/// use cardcore::poker::equity::{Deal, Game, Hands, Method};
+/// use cardcore::poker::range::Range;
+///
+/// // A flush draw against any two cards, with one card to come.
+/// let draw: Range = "AsKs".parse()?;
+/// let board: CardSet = parse_cards("Qs 7s 2h 3d")?.into_iter().collect();
+/// let players = [Hands::from(&draw), Hands::Random];
+/// let deal = Deal::new(Game::Holdem, &players, board, CardSet::EMPTY)?;
+/// let equity = deal.equity(Method::Exact, &Monitor::new())?;
+/// assert!(equity.exact && equity.players.len() == 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Deal {
     game: Game,

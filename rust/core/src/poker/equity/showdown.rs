@@ -9,6 +9,13 @@ use crate::poker::omaha::{self, Omaha};
 use crate::poker::order::Order;
 
 /// A game with a board of five cards.
+///
+/// ```
+/// use cardcore::poker::equity::Game;
+///
+/// assert_eq!(Game::from_name("omaha-5"), Some(Game::OmahaFive));
+/// assert_eq!((Game::OmahaFive.hole_cards(), Game::ShortDeck.deck().len()), (5, 36));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Game {

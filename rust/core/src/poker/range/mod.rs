@@ -20,6 +20,18 @@ use thiserror::Error;
 use crate::cards::{Card, CardSet, Rank};
 
 /// Two cards, the higher number first.
+///
+/// ```
+/// use cardcore::cards::parse_cards;
+/// use cardcore::poker::range::Combo;
+///
+/// let cards = parse_cards("Kh As")?;
+/// let combo = Combo::new(cards[0], cards[1]);
+/// assert_eq!(combo.map(|combo| combo.cards()), Some([cards[1], cards[0]]));
+/// assert_eq!(combo.and_then(|combo| Combo::from_number(combo.number())), combo);
+/// assert_eq!(Combo::all().count(), Combo::COUNT);
+/// # Ok::<(), cardcore::cards::CardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Combo {
     high: Card,
