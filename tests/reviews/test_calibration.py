@@ -1,6 +1,6 @@
 """Luck, skill and EV loss: they sum, luck is zero on average, and better players lose less."""
 
-from statistics import fmean
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -71,30 +71,30 @@ def test_luck_and_skill_sum_to_the_result_in_a_hundred_games_of_each(name: str) 
     _check_luck(name, 100, deals=60)
 
 
-def _losses(name: str, count: int, deals: int) -> list[float]:
-    """Return the mean EV lost at a decision by every level, on the same deals."""
+def _losses(name: str, levels: Sequence[int], count: int, deals: int) -> list[float]:
+    """Return the mean EV lost at a decision by some levels, on the same deals."""
     found = []
-    for level in cardcore.levels(name):
+    for level in levels:
         lost: list[float] = []
         for seed in range(count):
-            _, review = _reviewed(name, level.bot, seed, deals)
+            _, review = _reviewed(name, cardcore.levels(name)[level - 1].bot, seed, deals)
             lost += [made.loss for made in review.decisions]
-        found.append(fmean(lost))
-        print(f"{name}: level {level.number} loses {found[-1]:.4f} a decision", flush=True)
+        told = estimate(np.array(lost))
+        print(f"{name}: level {level} loses {told.mean:.3f} ± {told.half_width:.3f}", flush=True)
+        found.append(told.mean)
     return found
 
 
-@pytest.mark.parametrize(("name", "count"), [("ends", 40), ("chopsticks", 40)])
-def test_the_lost_ev_orders_the_levels_where_it_is_exact(name: str, count: int) -> None:
-    losses = _losses(name, count, deals=2)
+@pytest.mark.parametrize("name", ["ends", "chopsticks"])
+def test_the_lost_ev_orders_the_levels_where_it_is_exact(name: str) -> None:
+    losses = _losses(name, range(1, 9), count=40, deals=2)
     assert losses == sorted(losses, reverse=True)
     assert losses[-1] == 0 < losses[-2]
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("name", ["hearts", "president", "draw"])
-def test_the_lost_ev_orders_the_levels(name: str) -> None:
-    losses = _losses(name, 60, deals=100)
-    # Neighbors are close to each other, levels that are two apart are not.
-    assert all(one > other for one, other in zip(losses, losses[2:], strict=False))
+@pytest.mark.parametrize(("name", "count"), [("hearts", 60), ("president", 100), ("draw", 100)])
+def test_the_lost_ev_orders_the_levels(name: str, count: int) -> None:
+    losses = _losses(name, (1, 3, 5, 8), count, deals=100)
+    assert losses == sorted(losses, reverse=True)
