@@ -55,7 +55,7 @@ class PresidentReviewer(Reviewer[president.View]):
     def reasons(self, view: president.View, evaluation: Evaluation) -> list[str]:
         """Add how many moves empty the hand, where that speaks for the best move."""
         told = super().reasons(view, evaluation)
-        if view.phase == "request" or evaluation.best == evaluation.made:
+        if evaluation.best == evaluation.made:
             return told
         best, made = (_way_out(view, move) for move in (evaluation.best, evaluation.made))
         if best < made:
