@@ -68,7 +68,7 @@ def _worst(name: str, view: View) -> str | None:
     if name in _JUDGES:
         return _judged(name, view)
     if name == "draw":
-        return _thrown_away(view)
+        return _discards_all(view)
     # These games are solved. The rest of the game is perfect, so the one error is the worst.
     found = reviewer(name).evaluate(view, str(view.legal_moves()[0]), deals=2, seed=0)
     worst, lowest = min(found.moves.items(), key=lambda move: move[1].mean)
@@ -92,8 +92,8 @@ def _judged(name: str, view: Any) -> str | None:
     return move if least[move] >= _COSTS[name] else None
 
 
-def _thrown_away(view: Any) -> str | None:
-    """In the draw, throw away all five cards of a hand that beats most pat hands."""
+def _discards_all(view: Any) -> str | None:
+    """In the draw, discard all five cards of a hand that beats most pat hands."""
     if view.phase != "discard" or discard.showdown(view.hand, "pat").equity.max() < 0.8:
         return None
     return max(map(str, view.legal_moves()), key=lambda move: len(move.split()))

@@ -190,7 +190,7 @@ def test_a_game_is_reviewed_in_the_page_and_its_mistakes_are_put_again(
         page.locator(".review .odds").wait_for()
         page.get_by_role("button", name="Back to the review").click()
         page.locator(".review .graph").wait_for()
-        # Whoever steps on leaves the lesson.
+        # Stepping on leaves the lesson.
         page.get_by_role("button", name="Learn from").click()
         page.get_by_text("What is the best move here?", exact=True).wait_for()
         page.locator("body").press("ArrowRight")
