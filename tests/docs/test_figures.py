@@ -31,7 +31,7 @@ STATED = {
     "docs/how-it-works/decisions/hand-evaluation.md": ["64 KB"],
     "docs/how-it-works/perfect-hash-hand-evaluation.md": ["64 KB", "16 kB"],
     # Limits of labels, and an example of a reason.
-    "docs/how-it-works/game-review.md": ["2.5 points", "13 points", "99.9%"],
+    "docs/how-it-works/game-review.md": ["2.5 points", "13 points", "0.1%"],
     # Costs of charts, as in tests/unit/test_chart_scarce_ranks.py.
     "docs/how-it-works/strategy-charts.md": [
         *("0.077%", "0.078%", "0.126%", "0.048%", "0.036%", "0.075%"),

@@ -5,13 +5,13 @@ import numpy as np
 import pytest
 
 import cardcore
-from cardcore import hearts, president
 from cardcore.hearts.review import REVIEWER as HEARTS
 from cardcore.president.review import REVIEWER as PRESIDENT
-from cardcore.registry import reviewer
-from cardcore.reviews import Reviewer
+from cardcore.registry import games, reviewer
+from cardcore.reviews import Evaluation, Reviewer
 from cardcore.reviews.outcomes import find_reasons
 from cardcore.reviews.walk import Position, walk
+from tests.reviews.games import new
 
 
 def _happens(knowledge: Reviewer[Any], words: str, scores: list[int], seat: int) -> bool:
@@ -61,25 +61,50 @@ def test_only_what_speaks_for_the_best_move_is_a_reason() -> None:
     assert find_reasons(HEARTS.outcomes, good[:31], np.roll(good, 1, axis=0)[:31], 0) == ()
 
 
-def _positions(seeds: range) -> list[tuple[str, Position]]:
+#: By game: its rules, who plays, and the seat whose decisions are looked at.
+_TABLES: dict[str, tuple[dict[str, Any], list[str], int]] = {
+    "hearts": ({"target": None}, ["greedy", "policy", "rule", "policy"], 0),
+    "president": ({"rounds": 1}, ["greedy", "plan", "random", "plan"], 2),
+    "draw": ({"hands": 2}, ["pattern", "nash"], 0),
+    "ends": ({"count": 12}, ["greedy", "perfect"], 0),
+    "chopsticks": ({}, ["random", "perfect"], 0),
+}
+
+#: What a reason says in numbers, first of the best move, then of the move made.
+_CLAIMS = {
+    "deals": (
+        r"in (?P<best>\d+)% of the deals with (?P<move>.+), "
+        r"in (?P<made>\d+)% with (?P<other>.+)"
+    ),
+    "equity": (
+        r"stands pat is (?P<best>[\d.]+)% with (?P<move>.+), "
+        r"(?P<made>[\d.]+)% with (?P<other>.+)"
+    ),
+    "way out": (
+        r"takes (?P<best>\d+) moves? after (?P<move>.+), (?P<made>\d+) after (?P<other>.+)"
+    ),
+}
+
+#: How the games end that are solved, from bad to good.
+_VERDICTS = ("loses", "ties", "wins")
+
+
+def _positions(name: str, seeds: range) -> list[Position]:
+    rules, players, seat = _TABLES[name]
     found = []
     for seed in seeds:
-        deal = hearts.new(seed=seed, target=None)
-        played = cardcore.play(deal, ["greedy", "policy", "rule", "policy"], seed=seed)
-        found += [("hearts", made) for made in walk(played.record(), 0).parts[0].positions]
-        round_ = president.new(seed=seed, rounds=1)
-        game = cardcore.play(round_, ["greedy", "plan", "random", "plan"], seed=seed)
-        found += [("president", made) for made in walk(game.record(), 2).parts[0].positions]
+        game = cardcore.play(new(name, seed, **rules), players, seed=seed)
+        found += [made for part in walk(game.record(), seat).parts for made in part.positions]
     return found
 
 
-def _check(positions: list[tuple[str, Position]], deals: int) -> int:
+def _check(name: str, positions: list[Position], deals: int) -> int:
     """Check that every reason has the sign of the loss, in words and numbers."""
     claims = 0
-    for name, position in positions:
+    for position in positions:
         knowledge = reviewer(name)
         found = knowledge.evaluate(position.view, position.made, deals=deals, seed=1)
-        told = knowledge.reasons(position.view, found)
+        told = list(map(str, knowledge.reasons(position.view, found)))
         if found.best == found.made:
             assert found.reasons == ()
             assert told == []
@@ -87,27 +112,54 @@ def _check(positions: list[tuple[str, Position]], deals: int) -> int:
         assert len(told) <= 3
         for reason in found.reasons:
             assert (reason.best > reason.made) is reason.is_good
+        claims += _exact(name, told, found) if found.is_exact and name != "hearts" else 0
         for text in told:
-            if not re.search(r"\d% of the deals", text):
-                continue
-            claims += 1
-            [reason] = [reason for reason in found.reasons if text.startswith(reason.words)]
-            # The best move is named first, with its own number.
-            shares = re.findall(r"in (\d+)%.*? with (.+?)(?:,|$)", text)
-            assert shares == [
-                (f"{100 * reason.best:.0f}", found.best),
-                (f"{100 * reason.made:.0f}", found.made),
-            ]
+            kinds = {kind: re.search(claim, text) for kind, claim in _CLAIMS.items()}
+            for kind, claim in kinds.items():
+                if claim is None:
+                    continue
+                claims += 1
+                # The best move is named first, with its own number.
+                assert (claim["move"], claim["other"]) == (found.best, found.made)
+                best, made = float(claim["best"]), float(claim["made"])
+                if kind == "deals":
+                    [reason] = [one for one in found.reasons if text.startswith(one.words)]
+                    assert (best, made) == (round(100 * reason.best), round(100 * reason.made))
+                else:
+                    assert (best > made) is (kind == "equity"), text
     return claims
 
 
-def test_reasons_have_the_sign_of_the_loss() -> None:
-    assert _check(_positions(range(2)), deals=60) > 3
+def _exact(name: str, told: list[str], found: Evaluation) -> int:
+    """Check what is said of the results of the best move and of the move made."""
+    if name == "ends":
+        results = [int(re.findall(r"ends ([+-]?\d+)", text)[0]) for text in told]
+        assert results == [found.moves[move].mean for move in (found.best, found.made)]
+    else:
+        results = [_VERDICTS.index(text.split()[-5]) for text in told]
+    assert results[0] > results[1]
+    for text, move in zip(told, (found.best, found.made), strict=True):
+        assert text.startswith(move)
+    return len(told)
+
+
+@pytest.mark.parametrize("name", games())
+def test_reasons_have_the_sign_of_the_loss(name: str) -> None:
+    assert _check(name, _positions(name, range(2)), deals=60) >= 2
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 def test_reasons_have_the_sign_of_the_loss_in_a_thousand_decisions() -> None:
-    positions = _positions(range(60))
-    assert len(positions) >= 1000
-    assert _check(positions, deals=200) > 300
+    decisions = claims = 0
+    for name, count in (("hearts", 35), ("president", 35), ("draw", 40), ("ends", 50)):
+        positions = _positions(name, range(count))
+        found = _check(name, positions, deals=150)
+        print(f"{name}: {len(positions)} decisions, {found} claims", flush=True)
+        decisions, claims = decisions + len(positions), claims + found
+    positions = _positions("chopsticks", range(20))
+    claims += _check("chopsticks", positions, deals=2)
+    decisions += len(positions)
+    print(f"{decisions} decisions, {claims} claims", flush=True)
+    assert decisions >= 1000
+    assert claims > 300

@@ -176,6 +176,11 @@ def test_a_game_is_reviewed_in_the_page_and_its_mistakes_are_put_again(
         # The keys of the replay work on.
         page.locator("body").press("Home")
         page.get_by_text("Move 0 of").wait_for()
+        # It plays by itself, until somebody steps.
+        page.locator("[data-focus=autoplay]").click()
+        page.wait_for_function("() => document.querySelector('[data-focus=range]').value >= 2")
+        page.get_by_role("button", name="One move back").click()
+        page.locator("[data-focus=autoplay]").get_by_text("▶▶").wait_for()
         # The mistake is put again, and the page does not give the answer away.
         page.get_by_role("button", name="Learn from").click()
         page.get_by_text("What is the best move here?", exact=True).wait_for()
@@ -184,6 +189,11 @@ def test_a_game_is_reviewed_in_the_page_and_its_mistakes_are_put_again(
         page.locator(".review .options button").first.click()
         page.locator(".review .odds").wait_for()
         page.get_by_role("button", name="Back to the review").click()
+        page.locator(".review .graph").wait_for()
+        # Stepping on leaves the lesson.
+        page.get_by_role("button", name="Learn from").click()
+        page.get_by_text("What is the best move here?", exact=True).wait_for()
+        page.locator("body").press("ArrowRight")
         page.locator(".review .graph").wait_for()
         # After a reload the review is there at once, and counts only once.
         page.reload()

@@ -94,21 +94,21 @@ _OBVIOUS: list[tuple[str, Game[Any, Any], Callable[[str], bool]]] = [
 ]
 
 
-@pytest.mark.parametrize("number", range(1, 9))
 @pytest.mark.parametrize(
     ("game", "is_sensible"), [row[1:] for row in _OBVIOUS], ids=[row[0] for row in _OBVIOUS]
 )
 def test_no_level_plays_what_a_beginner_would_laugh_at(
-    game: Game[Any, Any], is_sensible: Callable[[str], bool], number: int
+    game: Game[Any, Any], is_sensible: Callable[[str], bool]
 ) -> None:
-    level = cardcore.levels(game.name)[number - 1]
-    if level.bot == "nash":
-        pytest.skip("an equilibrium mixes, also where it hardly ever comes")
     view = game.view(game.to_move)
     assert not all(is_sensible(str(move)) for move in game.legal_moves())
-    for seed in _SEEDS if level.number < 8 else range(4):
-        move = str(view.choose(level.bot, seed=seed))
-        assert is_sensible(move), (level, move)
+    for level in cardcore.levels(game.name):
+        if level.bot == "nash":
+            # An equilibrium mixes, also where it hardly ever comes.
+            continue
+        for seed in _SEEDS if level.number < 8 else range(4):
+            move = str(view.choose(level.bot, seed=seed))
+            assert is_sensible(move), (level, move)
 
 
 def _positions(game: Game[Any, Any], seed: int) -> Iterator[tuple[Any, Any]]:
@@ -147,14 +147,14 @@ def test_nobody_takes_the_queen_for_nothing() -> None:
     assert checked >= 2
 
 
-def test_nobody_passes_with_a_last_card_that_can_be_played() -> None:
+def test_everybody_who_can_go_out_does() -> None:
     checked = 0
     for seed in range(25):
         for view, moves in _positions(president.new(seed=seed, rounds=1), seed):
-            texts = [str(move) for move in moves]
-            if len(view.hand) == 1 and "pass" in texts:
+            out = {str(move) for move in moves if len(str(move).split()) == len(view.hand)}
+            if out and view.phase == "play":
                 checked += 1
                 for level in cardcore.levels("president")[:7]:
                     for number in range(5):
-                        assert str(view.choose(level.bot, seed=number)) != "pass"
-    assert checked >= 5
+                        assert str(view.choose(level.bot, seed=number)) in out - {"pass"}
+    assert checked >= 10

@@ -109,6 +109,7 @@ def _show_history(as_json: bool) -> None:
             ("games", "right"),
             ("decisions", "right"),
             ("accuracy", "right"),
+            (f"last {review_history.RECENT}", "right"),
             "most is lost",
             ("EV lost", "right"),
             ("mistakes", "right"),
@@ -121,6 +122,7 @@ def _show_history(as_json: bool) -> None:
             str(found.games),
             str(found.decisions),
             f"{found.accuracy:.0f}",
+            f"{found.recent:.0f}",
             found.typical,
             "" if worst is None else f"{worst.lost:.1f} {found.unit}",
             "" if worst is None else str(worst.errors),
@@ -154,6 +156,9 @@ def _show_decisions(found: Review, decisions: tuple[Decision, ...]) -> None:
             Text(made.label, style=_COLORS[made.label]),
         )
     render.show(table)
+    for made in decisions:
+        for reason in made.reasons:
+            render.tell(f"move {made.number}: {reason}")
 
 
 def _counted(found: Review) -> str:

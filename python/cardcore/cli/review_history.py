@@ -16,10 +16,13 @@ from cardcore.cli.saved_games import state_directory
 from cardcore.records import players
 from cardcore.reviews import Review
 
-__all__ = ["GameHistory", "PhaseHistory", "add", "load"]
+__all__ = ["RECENT", "GameHistory", "PhaseHistory", "add", "load"]
 
 #: Older reviews are left out.
 _MOST = 5_000
+
+#: How many games tell how somebody does of late.
+RECENT = 10
 
 
 @dataclass
@@ -39,9 +42,21 @@ class PhaseHistory:
 class GameHistory:
     """All reviewed decisions of a person in a game."""
 
-    games: int = 0
+    accuracies: list[float] = field(default_factory=list)
+    """The accuracy of every game, in the order of the reviews."""
     unit: str = ""
     phases: dict[str, PhaseHistory] = field(default_factory=dict)
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return len(self.accuracies)
+
+    @property
+    def recent(self) -> float:
+        """The mean accuracy of the last games."""
+        last = self.accuracies[-RECENT:]
+        return sum(last) / max(len(last), 1)
 
     @property
     def decisions(self) -> int:
@@ -66,6 +81,7 @@ class GameHistory:
             "games": self.games,
             "decisions": self.decisions,
             "accuracy": self.accuracy,
+            "accuracies": self.accuracies,
             "unit": self.unit,
             "phases": {
                 name: {
@@ -117,12 +133,25 @@ def load() -> dict[str, GameHistory]:
     for line in lines:
         with suppress(ValueError, KeyError, TypeError, AttributeError):
             told = json.loads(line)
-            phases = {str(name): PhaseHistory(**phase) for name, phase in told["phases"].items()}
-            found[str(told["key"])] = (str(told["game"]), str(told["unit"]), phases)
+            phases = {
+                str(name): PhaseHistory(
+                    int(phase["decisions"]),
+                    float(phase["accuracy"]),
+                    float(phase["lost"]),
+                    int(phase["errors"]),
+                )
+                for name, phase in told["phases"].items()
+            }
+            key = str(told["key"])
+            # A game that is reviewed again counts as the last one.
+            found.pop(key, None)
+            found[key] = (str(told["game"]), str(told["unit"]), phases)
     games: dict[str, GameHistory] = {}
     for game, unit, phases in found.values():
         history = games.setdefault(game, GameHistory())
-        history.games += 1
+        decisions = sum(phase.decisions for phase in phases.values())
+        total = sum(phase.accuracy for phase in phases.values())
+        history.accuracies.append(total / max(decisions, 1))
         history.unit = unit
         for name, phase in phases.items():
             known = history.phases.setdefault(name, PhaseHistory())

@@ -33,7 +33,7 @@ class DrawReviewer(Reviewer[draw.View]):
         Outcome(Phrase("you lose chips"), False, lambda scores, seat: scores[..., seat] < 0),
     )
 
-    budget: Budget = Budget(8_000, least=60, most=600)
+    budget: Budget = Budget(40_000, least=100, most=2000)
 
     def reference(self, view: draw.View) -> str:
         """Name the bot that plays on."""

@@ -33,12 +33,12 @@ class HeartsPresentation(Presentation[View]):
 
     ladder: Sequence[Level] = (
         Level("search:version=2:worlds=2:temperature=20:cutoff=6"),
-        Level("search:version=2:worlds=4:temperature=3:cutoff=6"),
-        Level("search:version=2:worlds=4:temperature=1.4:cutoff=6"),
-        Level("search:version=2:worlds=4:temperature=0.8:cutoff=6"),
-        Level("search:version=2:worlds=8:temperature=0.65:cutoff=6"),
-        Level("search:version=2:worlds=8:temperature=0.3:cutoff=6"),
-        Level("search:version=2:worlds=16:temperature=0.15:cutoff=6"),
+        Level("search:version=2:worlds=8:temperature=4:cutoff=6"),
+        Level("search:version=2:worlds=8:temperature=2:cutoff=6"),
+        Level("search:version=2:worlds=8:temperature=1.2:cutoff=6"),
+        Level("search:version=2:worlds=8:temperature=0.75:cutoff=6"),
+        Level("search:version=2:worlds=16:temperature=0.5:cutoff=6"),
+        Level("search:version=2:worlds=32:temperature=0.2:cutoff=6"),
         Level("search:version=2"),
     )
 

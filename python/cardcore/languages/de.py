@@ -749,6 +749,9 @@ _REVIEWS = {
     "{outcome} in {often} of the deals with {best}, in {rarely} with {move}": (
         "{outcome}: bei {often} der Verteilungen mit {best}, bei {rarely} mit {move}"
     ),
+    "your hand takes {few} after {best}, {many} after {made}": (
+        "deine Hand braucht nach {best} noch {few}, nach {made} {many}"
+    ),
     "{move} {verdict} if both play perfectly": "{move} {verdict}, wenn beide perfekt spielen",
     "{move} takes {card} and ends {margin} if both play perfectly": (
         "{move} nimmt {card} und führt zu {margin}, wenn beide perfekt spielen"

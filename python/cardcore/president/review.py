@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardcore import president
-from cardcore.phrases import Phrase
-from cardcore.reviews import Reviewer, Scale
+from cardcore.phrases import Count, Phrase
+from cardcore.reviews import Evaluation, Reviewer, Scale
 from cardcore.reviews.outcomes import Outcome
 from cardcore.reviews.reviewer import Budget
 
@@ -51,6 +51,31 @@ class PresidentReviewer(Reviewer[president.View]):
         if view.phase != "play":
             return "trading"
         return "leading" if view.beat is None else "following"
+
+    def reasons(self, view: president.View, evaluation: Evaluation) -> list[str]:
+        """Add how many moves empty the hand, where that speaks for the best move."""
+        told = super().reasons(view, evaluation)
+        if evaluation.best == evaluation.made:
+            return told
+        best, made = (_way_out(view, move) for move in (evaluation.best, evaluation.made))
+        if best < made:
+            told.append(
+                Phrase(
+                    "your hand takes {few} after {best}, {many} after {made}",
+                    few=Count(best, "move"),
+                    best=evaluation.best,
+                    many=made,
+                    made=evaluation.made,
+                )
+            )
+        return told
+
+
+def _way_out(view: president.View, move: str) -> int:
+    """Count the moves that empty the hand after this one, if nobody beats them."""
+    gone = move.split()
+    left = [card for card in view.hand if str(card) not in gone]
+    return president.moves_to_victory(left, view.rules["kinds"]).count if left else 0
 
 
 REVIEWER = PresidentReviewer("president")

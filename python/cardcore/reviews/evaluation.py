@@ -30,6 +30,8 @@ class Evaluation:
     """How much more the move made brings than the reference player's decision."""
     deals: int
     """The number of sampled deals; 0 if the EVs are exact."""
+    losses: Mapping[str, Estimate]
+    """How much less each of these moves brings than the best one, in the same deals."""
     reasons: tuple[Reason, ...] = ()
     """The outcomes that speak for the best move, the largest difference first."""
 
@@ -57,6 +59,7 @@ def exact_evaluation(made: str, values: Mapping[str, float]) -> Evaluation:
         float(highest),
         Estimate(float(values[made] - highest)),
         0,
+        {move: Estimate(float(highest - values[move])) for move in order},
     )
 
 
@@ -90,6 +93,10 @@ def sampled_evaluation(moves: Sequence[str], made: str, values: NDArray[np.float
         float(reference.mean()),
         estimate(by_move[place] - reference),
         values.shape[1],
+        {
+            move: loss if row == place else estimate(by_move[best] - by_move[row])
+            for row, move in enumerate(moves)
+        },
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp2
+from math import exp2, sqrt
 from typing import Literal, TypeAlias, get_args
 
 __all__ = ["LABELS", "Label", "Scale", "mean_accuracy"]
@@ -13,8 +13,9 @@ Label: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 #: The labels, from the best decision to the worst.
 LABELS: tuple[Label, ...] = get_args(Label)
 
-#: How much wider the 99.9% interval is than the 95% interval: 3.29 and 1.96 standard errors.
-_SURE = 1.68
+#: How far two samples of the same size differ at most in all but 0.1% of cases, in half widths of a
+#: 95% interval, which is 1.96 standard errors: 3.09 standard errors of a difference, one-sided.
+_REPLICATION = 3.09 * sqrt(2) / 1.96
 
 
 @dataclass(frozen=True)
@@ -40,13 +41,13 @@ class Scale:
             The EV that it loses.
         lowest
             The lower end of the 95% interval of the loss. A loss that may be zero does not count
-            as an error. A blunder is a strong word: the whole 99.9% interval must lie above the
-            limit of mistakes, so that another sample of deals says the same.
+            as an error. A blunder is a strong word: another sample of as many deals has to call the
+            decision a mistake at least, in all but 0.1% of cases.
 
         Examples
         --------
         >>> scale = Scale(0.25, 1.0, 2.5)
-        >>> scale.label(0.1, 0.05), scale.label(3.0, 2.0), scale.label(3.0, -0.1)
+        >>> scale.label(0.1, 0.05), scale.label(3.0, 2.5), scale.label(3.0, -0.1)
         ('good', 'blunder', 'good')
         >>> scale.label(3.0, 1.2)
         'mistake'
@@ -55,8 +56,9 @@ class Scale:
             return "good"
         if loss < self.mistake:
             return "inaccuracy"
-        surely = loss - _SURE * (loss - lowest)
-        if loss < self.blunder or surely < self.mistake:
+        half_width = loss - lowest
+        again = loss - _REPLICATION * half_width
+        if loss < self.blunder or again < max(self.mistake, half_width):
             return "mistake"
         return "blunder"
 

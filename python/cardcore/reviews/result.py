@@ -48,6 +48,8 @@ class Decision:
     """Half the width of the 95% interval of the skill."""
     alternatives: Mapping[str, Estimate]
     """The EV of the moves that were compared to the end, best first, with the one made."""
+    labels: Mapping[str, Label]
+    """What each of these moves is."""
     deals: int
     """The number of sampled deals; 0 if the EVs are exact."""
     assumption: str
@@ -78,7 +80,12 @@ class Decision:
             "skill": self.skill,
             "skill_margin": self.skill_margin,
             "alternatives": [
-                {"move": move, "ev": found.mean, "interval": list(found.interval)}
+                {
+                    "move": move,
+                    "ev": found.mean,
+                    "interval": list(found.interval),
+                    "label": self.labels[move],
+                }
                 for move, found in self.alternatives.items()
             ],
             "deals": self.deals,

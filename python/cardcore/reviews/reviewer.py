@@ -24,8 +24,10 @@ from cardcore.reviews.statistics import estimate
 
 __all__ = ["Budget", "Reviewer", "Sampled"]
 
-#: The numbers of deals in which moves are screened before the best few are compared.
-_SCREENING = (12, 24, 48)
+#: A round of the screening tries all moves together this many times as often as there are deals for
+#: the final comparison of each, and each of them in this many deals at least.
+_SCREENING = 1.5
+_LEAST_SCREENING = 12
 
 #: In the screening, a move that is this many half widths of a 95% interval below the best is out.
 _CLEARLY_WORSE = 1.5
@@ -171,7 +173,7 @@ class Reviewer(Generic[_View]):
         random = Random(seed)
         games = self.all_deals(view)
         if games is None:
-            moves = self._screened(view, made, random, threads)
+            moves = self._screened(view, made, deals, random, threads)
             sampled = self.sample(view, deals, random.word())
         else:
             moves = self.candidates(view, made)
@@ -185,13 +187,18 @@ class Reviewer(Generic[_View]):
         best, own = (scores[moves.index(move)] for move in (found.best, made))
         return replace(found, reasons=find_reasons(self.outcomes, best, own, sampled.seat))
 
-    def _screened(self, view: _View, made: str, random: Random, threads: int | None) -> list[str]:
-        """Find the moves that may be best, and the one made."""
+    def _screened(
+        self, view: _View, made: str, deals: int, random: Random, threads: int | None
+    ) -> list[str]:
+        """Find the moves that may be best, and the one made.
+
+        This is sequential halving (Karnin, Koren and Somekh 2013): every round takes the same time,
+        so the fewer moves are left, the more carefully they are compared.
+        """
         moves = self.candidates(view, made)
         others = [move for move in moves if move != made]
-        for count in _SCREENING:
-            if len(others) <= _FINALISTS:
-                break
+        while len(others) > _FINALISTS:
+            count = max(_LEAST_SCREENING, round(_SCREENING * deals / len(others)))
             sampled = self.sample(view, count, random.word())
             values = self._values(sampled, _scores(sampled, others, random.word(), threads))
             means = values.mean(axis=1)
@@ -203,7 +210,7 @@ class Reviewer(Generic[_View]):
                 if lead.mean <= _CLEARLY_WORSE * lead.half_width:
                     keep.append(row)
             others = [others[row] for row in keep]
-        return [*others[:_FINALISTS], made]
+        return [*others, made]
 
     def _values(self, sampled: Sampled, scores: NDArray[np.int64]) -> NDArray[np.float64]:
         """Return what the results of rollouts are worth, by move and deal."""

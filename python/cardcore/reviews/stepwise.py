@@ -7,7 +7,7 @@ from cardcore import registry
 from cardcore._core import whole_number
 from cardcore.reference.random import Random
 from cardcore.reviews.evaluation import Evaluation
-from cardcore.reviews.labels import Scale
+from cardcore.reviews.labels import Label, Scale
 from cardcore.reviews.result import Decision, PartReview, Review
 from cardcore.reviews.reviewer import Reviewer
 from cardcore.reviews.walk import Part, Position, walk
@@ -128,7 +128,10 @@ class _Telling:
         self._now = ev
         lowest, highest = evaluation.loss.interval
         loss = max(evaluation.loss.mean, 0.0)
-        is_best = evaluation.best == evaluation.made
+        labels: dict[str, Label] = {
+            move: "best" if move == evaluation.best else scale.label(lost.mean, lost.interval[0])
+            for move, lost in evaluation.losses.items()
+        }
         return Decision(
             number=position.number,
             part=part.number,
@@ -139,12 +142,13 @@ class _Telling:
             best_ev=evaluation.moves[evaluation.best].mean,
             loss=loss,
             interval=(max(lowest, 0.0), max(highest, 0.0)),
-            label="best" if is_best else scale.label(loss, lowest),
+            label=labels[evaluation.made],
             accuracy=scale.accuracy(loss),
             luck=luck,
             skill=skill,
             skill_margin=evaluation.skill.half_width,
             alternatives=evaluation.moves,
+            labels=labels,
             deals=evaluation.deals,
             assumption=self._knowledge.assumption(position.view),
             reasons=tuple(self._knowledge.reasons(position.view, evaluation)),

@@ -98,6 +98,17 @@ async function go(count) {
   if (made) announce(tableOf(about.game).say(about.names[made[0]], made[1]));
 }
 
+/**
+ * Go to a position that somebody asked for: nothing else goes on there.
+ *
+ * @param {number} count
+ */
+function visit(count) {
+  stop();
+  endLesson();
+  return go(count);
+}
+
 async function advise() {
   const { count } = local;
   try {
@@ -165,7 +176,7 @@ function show() {
       "data-focus": words,
       "aria-label": words,
       disabled: to < 0 || to > most || to === count,
-      onclick: () => go(to),
+      onclick: () => visit(to),
     }, label);
   render(
     part("main"),
@@ -208,7 +219,7 @@ function show() {
               max: most,
               value: count,
               "data-focus": "range",
-              oninput: (event) => go(Number(event.target.value)),
+              oninput: (event) => visit(Number(event.target.value)),
             }),
           ),
           h(
@@ -230,22 +241,35 @@ function show() {
               ),
             ),
           ),
-          h(
-            "label",
-            { class: "row" },
-            h("input", {
-              type: "checkbox",
-              checked: local.open,
-              "data-focus": "open hands",
-              onchange: (event) => {
-                local.open = event.target.checked;
-                show();
-              },
-            }),
-            text.review.allHands,
-          ),
+          views.some((view) => Array.isArray(view.hand))
+            ? h(
+              "label",
+              { class: "row" },
+              h("input", {
+                type: "checkbox",
+                checked: local.open,
+                "data-focus": "open hands",
+                onchange: (event) => {
+                  local.open = event.target.checked;
+                  show();
+                },
+              }),
+              text.review.allHands,
+            )
+            : null,
         ),
-        reviewBox({ link: local.link, about, side, own: ownSeat(local.link), count, go, show }),
+        reviewBox({
+          link: local.link,
+          about,
+          side,
+          own: ownSeat(local.link),
+          count,
+          go: (to) => {
+            stop();
+            return go(to);
+          },
+          show,
+        }),
         isLesson() ? null : verdict(),
         h(
           "details",
@@ -263,7 +287,7 @@ function show() {
                   {
                     class: "plain",
                     "data-focus": `step ${place}`,
-                    onclick: () => go(place + 1),
+                    onclick: () => visit(place + 1),
                   },
                   h("strong", {}, about.names[seat]),
                   " ",
@@ -278,7 +302,16 @@ function show() {
       ),
     ),
   );
-  document.querySelector(".moves .now")?.scrollIntoView({ block: "nearest" });
+  reveal();
+}
+
+/** Show the move in the list of all moves, without moving anything but the list. */
+function reveal() {
+  const now = document.querySelector(".moves .now");
+  const list = now?.closest(".moves");
+  if (!now || !list) return;
+  const [row, box] = [now.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollTop += row.top - box.top - (box.height - row.height) / 2;
 }
 
 /**
@@ -289,7 +322,8 @@ function show() {
 function keys(event) {
   const { target } = event;
   if (!local.about || event.altKey || event.ctrlKey || event.metaKey) return;
-  if (target instanceof Element && target.closest("input, select, textarea, dialog")) return;
+  const busy = "input:not([type=checkbox]), select, textarea, dialog";
+  if (target instanceof Element && target.closest(busy)) return;
   /** @type {Record<string, number>} */
   const places = {
     ArrowLeft: local.count - 1,
@@ -299,11 +333,9 @@ function keys(event) {
   };
   if (event.key in places) {
     event.preventDefault();
-    stop();
-    endLesson();
-    go(places[event.key]);
+    visit(places[event.key]);
   } else if (
-    event.key === " " && !(target instanceof Element && target.closest("button, summary"))
+    event.key === " " && !(target instanceof Element && target.closest("button, input, summary"))
   ) {
     event.preventDefault();
     autoplay();
@@ -316,6 +348,7 @@ function autoplay() {
     stop();
     return show();
   }
+  endLesson();
   const most = replay().moves.length;
   const step = async () => {
     await go(local.count + 1);

@@ -165,6 +165,7 @@ function overview(stage, review) {
   return [
     h("h2", {}, text.review.of(about.names[side])),
     graph(stage, review),
+    explanation(stage, review),
     h(
       "p",
       {},
@@ -197,14 +198,16 @@ function overview(stage, review) {
               h("button", {
                 class: "plain",
                 "data-focus": `error ${made.number}`,
-                onclick: () => go(made.number - 1),
+                onclick: async () => {
+                  await go(made.number - 1);
+                  document.querySelector(".explanation")?.scrollIntoView({ block: "nearest" });
+                },
               }, sentence(about.game, made, review)),
             )
           ),
         ),
       ]
       : h("p", { class: "good" }, text.review.flawless),
-    explanation(stage, review),
   ];
 }
 
@@ -266,16 +269,28 @@ function moves(game, made, review, chosen) {
     h(
       "tbody",
       {},
-      made.alternatives.map(({ move, ev, interval }) =>
+      made.alternatives.map(({ move, ev, interval, label }) =>
         h(
           "tr",
           { key: move, class: move === chosen ? "own-row" : "" },
-          h("th", { scope: "row" }, move === made.best ? "★ " : "", advised(game, move)),
-          h("td", {}, signed(ev, review.digits)),
+          h(
+            "th",
+            { scope: "row" },
+            label === "best" ? "★ " : "",
+            advised(game, move),
+            SIGNS[label] ? h("strong", { class: label }, ` ${SIGNS[label]}`) : null,
+          ),
           h(
             "td",
-            { class: "faint" },
-            made.deals ? `± ${number((interval[1] - interval[0]) / 2, review.digits)}` : "",
+            {},
+            signed(ev, review.digits),
+            made.deals
+              ? h(
+                "small",
+                { class: "faint" },
+                ` ± ${number((interval[1] - interval[0]) / 2, review.digits)}`,
+              )
+              : null,
           ),
         )
       ),
@@ -328,7 +343,7 @@ function question(stage, review) {
             "data-focus": `choose ${move}`,
             onclick: () => {
               lesson = { seat: stage.side, place, chosen: move };
-              announce(move === made.best ? text.review.right : text.review.wrong);
+              announce(answer(made, move).words);
               show();
             },
           }, advised(about.game, move))
@@ -337,11 +352,10 @@ function question(stage, review) {
       end,
     ];
   }
+  const { right, words } = answer(made, chosen);
   return [
     h("h2", {}, text.review.lesson(place + 1, errors.length)),
-    chosen === made.best
-      ? h("p", { class: "good" }, text.review.right)
-      : h("p", { class: "bad" }, text.review.wrong),
+    h("p", { class: right ? "good" : "bad" }, words),
     h("p", {}, sentence(about.game, made, review)),
     moves(about.game, made, review, chosen),
     h("ul", {}, made.reasons.map((why) => h("li", {}, withCards(why)))),
@@ -361,6 +375,19 @@ function question(stage, review) {
 }
 
 /**
+ * Judge the answer to a lesson: whatever does not lose noticeably is right.
+ *
+ * @param {Decision} made
+ * @param {string} chosen
+ */
+function answer({ alternatives }, chosen) {
+  const label = alternatives.find(({ move }) => move === chosen)?.label;
+  if (label === "best") return { right: true, words: text.review.right };
+  if (label === "good") return { right: true, words: text.review.fine };
+  return { right: false, words: text.review.wrong };
+}
+
+/**
  * Write a number with its sign.
  *
  * @param {number} value
@@ -377,24 +404,24 @@ function signed(value, digits) {
  * @param {Review} review
  */
 export function curves({ decisions, parts }) {
-  const points = [{ move: 0, value: 0, luck: 0, skill: 0 }];
-  let [value, luck, skill] = [0, 0, 0];
+  const points = [{ move: 0, expected: 0, luck: 0, skill: 0 }];
+  let [expected, luck, skill] = [0, 0, 0];
   for (const part of parts) {
-    value += part.start;
+    expected += part.start;
     const before = { luck, skill };
     for (const made of decisions.filter((one) => one.part === part.number)) {
       luck += made.luck;
       skill += made.skill;
-      value += made.luck + made.skill;
-      points.push({ move: made.number, value, luck, skill });
+      expected += made.luck + made.skill;
+      points.push({ move: made.number, expected, luck, skill });
     }
     // From the last decision to the end of the part everything is luck.
     const rest = part.luck - (luck - before.luck);
     luck += rest;
-    value += rest;
-    points.push({ move: (points.at(-1)?.move ?? 0) + 1, value, luck, skill });
+    expected += rest;
+    points.push({ move: (points.at(-1)?.move ?? 0) + 1, expected, luck, skill });
   }
-  points[0].value = parts[0]?.start ?? 0;
+  points[0].expected = parts[0]?.start ?? 0;
   return points;
 }
 
@@ -405,12 +432,12 @@ export function curves({ decisions, parts }) {
 function graph({ about, count, go }, review) {
   const points = curves(review);
   const last = Math.max(about.moves.length, 1);
-  const all = points.flatMap(({ value, luck, skill }) => [value, luck, skill, 0]);
+  const all = points.flatMap(({ expected, luck, skill }) => [expected, luck, skill, 0]);
   const [low, high] = [Math.min(...all), Math.max(...all)];
   const spread = high - low || 1;
   const x = (/** @type {number} */ move) => (Math.min(move, last) / last) * WIDTH;
   const y = (/** @type {number} */ value) => 6 + (HEIGHT - 12) * (high - value) / spread;
-  /** @param {"value" | "luck" | "skill"} what */
+  /** @param {"expected" | "luck" | "skill"} what */
   const line = (what) =>
     h("polyline", {
       class: `curve ${what}`,
@@ -441,13 +468,13 @@ function graph({ about, count, go }, review) {
       h("line", { class: "here", x1: x(count), x2: x(count), y1: 0, y2: HEIGHT }),
       line("luck"),
       line("skill"),
-      line("value"),
+      line("expected"),
       marked.map((made) =>
         h("circle", {
           key: `mark ${made.number}`,
           class: `mark ${made.label}`,
           cx: x(made.number),
-          cy: y(points.find((point) => point.move === made.number)?.value ?? 0),
+          cy: y(points.find((point) => point.move === made.number)?.expected ?? 0),
           r: 4,
         })
       ),
@@ -455,7 +482,7 @@ function graph({ about, count, go }, review) {
     h(
       "figcaption",
       {},
-      h("span", { class: "value" }, text.review.curves.value),
+      h("span", { class: "expected" }, text.review.curves.expected),
       h("span", { class: "luck" }, text.review.curves.luck),
       h("span", { class: "skill" }, text.review.curves.skill),
     ),

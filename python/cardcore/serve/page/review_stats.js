@@ -19,14 +19,18 @@ import { keep, recall } from "./memory.js";
 /**
  * @typedef {object} GameTally
  * @property {string[]} games The links of the games that are counted, the last first.
+ * @property {number[]} recent The accuracy of the last games, the last first.
  * @property {number} count
  * @property {{ [phase: string]: Tally }} phases
  */
 
 const MAX_COUNTED = 200;
 
+/** How many games tell how somebody does of late. */
+const RECENT = 10;
+
 /** @type {GameTally} */
-const NONE = { games: [], count: 0, phases: {} };
+const NONE = { games: [], recent: [], count: 0, phases: {} };
 
 /**
  * @param {string} game
@@ -60,6 +64,8 @@ export function countReview(game, link, review) {
     ...recall("reviews", {}),
     [game]: {
       games: [link, ...before.games].slice(0, MAX_COUNTED),
+      recent: [...(review.accuracy === null ? [] : [review.accuracy]), ...before.recent]
+        .slice(0, RECENT),
       count: before.count + 1,
       phases,
     },
@@ -72,7 +78,7 @@ export function countReview(game, link, review) {
  * @param {string} game
  */
 export function summary(game) {
-  const { count, phases } = tally(game);
+  const { count, phases, recent } = tally(game);
   const all = Object.entries(phases);
   const decisions = all.reduce((sum, [, { decisions }]) => sum + decisions, 0);
   if (!decisions) return "";
@@ -80,7 +86,10 @@ export function summary(game) {
   const [worst, { lost, errors }] = all.reduce((one, other) =>
     other[1].lost > one[1].lost ? other : one
   );
-  const line = text.review.soFar(count, number(accuracy));
-  if (!lost) return line;
-  return `${line} ${text.review.typical(text.review.phases[worst] ?? worst, errors)}`;
+  const lately = recent.reduce((sum, one) => sum + one, 0) / (recent.length || 1);
+  return [
+    text.review.soFar(count, number(accuracy)),
+    count > recent.length && recent.length ? text.review.lately(recent.length, number(lately)) : "",
+    lost && all.length > 1 ? text.review.typical(text.review.phases[worst] ?? worst, errors) : "",
+  ].filter(Boolean).join(" ");
 }

@@ -296,7 +296,7 @@ export interface Decision {
   accuracy: number;
   luck: number;
   skill: number;
-  alternatives: { move: string; ev: number; interval: [number, number] }[];
+  alternatives: { move: string; ev: number; interval: [number, number]; label: Label }[];
   deals: number;
   assumption: string;
   reasons: string[];

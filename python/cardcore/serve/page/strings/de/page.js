@@ -308,7 +308,7 @@ export default {
       }`,
     graph: (luck, skill, result) =>
       `Erwartetes Ergebnis im Lauf des Spiels: Glück ${luck}, Können ${skill}, Ergebnis ${result}`,
-    curves: { value: "Erwartetes Ergebnis", luck: "Glück", skill: "Können" },
+    curves: { expected: "Erwartetes Ergebnis", luck: "Glück", skill: "Können" },
     labels: {
       best: "Bester Zug",
       good: "Guter Zug",
@@ -324,6 +324,7 @@ export default {
     lesson: (n, of) => `Fehler ${n} von ${of}`,
     question: "Was ist hier der beste Zug?",
     right: "✓ Das ist der beste Zug.",
+    fine: "✓ Ein guter Zug: Er kostet fast nichts.",
     wrong: "✗ Es gibt einen besseren Zug.",
     next: "Nächster Fehler",
     end: "Zurück zur Auswertung",
@@ -333,6 +334,7 @@ export default {
       `${
         plural(n, { one: `${n} Spiel`, other: `${n} Spiele` })
       } von dir hier analysiert: Genauigkeit ${share}.`,
+    lately: (n, share) => `In den letzten ${n}: ${share}.`,
     typical: (phase, n) =>
       `Am meisten verlierst du ${phase} (${
         plural(n, { one: `${n} Fehler`, other: `${n} Fehler` })

@@ -328,7 +328,7 @@ export default {
       /** @type {string} */ skill,
       /** @type {string} */ result,
     ) => `Expected result over the game: luck ${luck}, skill ${skill}, result ${result}`,
-    curves: { value: "Expected result", luck: "Luck", skill: "Skill" },
+    curves: { expected: "Expected result", luck: "Luck", skill: "Skill" },
     labels: {
       best: "Best move",
       good: "Good move",
@@ -345,6 +345,7 @@ export default {
     lesson: (/** @type {number} */ n, /** @type {number} */ of) => `Mistake ${n} of ${of}`,
     question: "What is the best move here?",
     right: "✓ That is the best move.",
+    fine: "✓ A good move: it loses next to nothing.",
     wrong: "✗ There is a better move.",
     next: "Next mistake",
     end: "Back to the review",
@@ -354,6 +355,7 @@ export default {
       `${
         plural(n, { one: `${n} game`, other: `${n} games` })
       } of yours reviewed here: accuracy ${share}.`,
+    lately: (/** @type {number} */ n, /** @type {string} */ share) => `In the last ${n}: ${share}.`,
     typical: (/** @type {string} */ phase, /** @type {number} */ n) =>
       `You lose most when ${phase} (${
         plural(n, { one: `${n} mistake`, other: `${n} mistakes` })
