@@ -30,7 +30,7 @@ pub trait SelfPlay: Sync {
 }
 
 /// The policies at a table, and how they learn at the moment.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Policies<'a, P> {
     /// The policy that learns.
     pub learner: &'a P,
@@ -42,6 +42,14 @@ pub struct Policies<'a, P> {
     pub mixed: u32,
     /// The reward for playing at random.
     pub entropy: f32,
+}
+
+impl<P> Copy for Policies<'_, P> {}
+
+impl<P> Clone for Policies<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 
 /// What some deals add up to.
