@@ -182,7 +182,7 @@ def test_a_review_is_json_and_a_table() -> None:
 
 
 #: Two searches that have to agree on a blunder: one plays on by rules, the other as it learned.
-_JUDGES = ("search:worlds=60:prune=no", "search:version=2:worlds=40:prune=no")
+_JUDGES = ("search:version=1:worlds=60:prune=no", "search:version=2:worlds=40:prune=no")
 
 
 def _with_blunder(seed: int) -> tuple[dict[str, Any], int] | None:

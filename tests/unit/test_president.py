@@ -328,7 +328,14 @@ def test_samples_show_the_same_view_and_can_be_played_to_the_end() -> None:
 
 
 def test_bots_choose_by_name() -> None:
-    assert cardcore.bots("president") == ["random", "greedy", "shortest", "plan", "search"]
+    assert cardcore.bots("president") == [
+        "random",
+        "greedy",
+        "shortest",
+        "plan",
+        "policy",
+        "search",
+    ]
     game = president.new(deal=["3d 3c 3h 4d 4c", "5d 6d 7d 8d Td"], rounds=1)
     assert game.view(0).choose("shortest") == "3d 3c 3h 4d 4c"
     with pytest.raises(ValueError, match="unknown bot 'best' for president"):

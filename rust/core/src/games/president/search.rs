@@ -18,7 +18,7 @@ use super::order::OrderedSet;
 use super::plan::{Plan, PlanRules, cost};
 use super::policy::PolicyRules;
 use super::round::{Player, Playout, Round};
-use super::rules::{MAX_PLAYERS, Rules};
+use super::rules::Rules;
 use super::sample::Sampler;
 use super::seen::{Seen, standings};
 use super::state::President;
@@ -28,6 +28,8 @@ use super::weights;
 use crate::game::{Expected, Parameter, Seat, Setting, Temper, View as _};
 use crate::random::Random;
 use crate::search::{Budget, Model, Outcome};
+
+mod trades;
 
 /// The search model and its parameters.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +58,7 @@ impl Default for PresidentModel {
             searches_trades: true,
             candidates: 12,
             deals: 8,
-            is_learned: false,
+            is_learned: true,
             policy: None,
             gate: 10,
             exact: 200,
@@ -80,9 +82,9 @@ const PARAMETERS: &[Parameter] = &[
     Temper::CUTOFF,
     Parameter {
         name: "version",
-        summary: "1: rollouts by `plan`; 2: the learned policy proposes the moves and plays the deals out",
+        summary: "2: the learned policy proposes moves and plays the deals out; 1: by `plan`",
         expected: Expected::Number { minimum: 1, maximum: 2 },
-        default: Some("1"),
+        default: Some("2"),
     },
     Parameter {
         name: "gate",
@@ -299,7 +301,9 @@ impl Model<President> for PresidentModel {
                 }
             }
             Move::Pass => round.pass(),
-            Move::Request(_) | Move::Give(_) => trade(&mut round, prepared, *chosen),
+            Move::Request(_) | Move::Give(_) => {
+                trades::complete(&mut round, prepared, *chosen);
+            }
         }
         let unit = match round.rules.options().score {
             ScoreRule::Places => -PLACE,
@@ -453,49 +457,4 @@ fn merge_equivalent(moves: &mut Vec<Move>, rule_move: Option<Move>, rules: Rules
         seen.extend(is_new.then(|| height(played)));
         is_new || Some(*chosen) == rule_move
     });
-}
-
-/// Make a move in a trade and complete all trades by rule: the upper side takes the highest cards
-/// and gives its lowest single cards.
-fn trade(round: &mut Round, prepared: &Prepared, chosen: Move) {
-    let mut hands = [OrderedSet::EMPTY; MAX_PLAYERS];
-    for (hand, player) in hands.iter_mut().zip(&round.players) {
-        *hand = player.hand();
-    }
-    for (index, trade) in prepared.trades.iter().enumerate() {
-        let mut trade = *trade;
-        let Ok([above, below]) = hands.get_disjoint_mut([trade.upper, trade.lower]) else {
-            continue;
-        };
-        match chosen {
-            Move::Request(rank) if index == 0 => trade.request(rank, above, below),
-            Move::Give(card) if index == 0 => trade.give(card, above, below),
-            _ => {}
-        }
-        if trade.stage() == Stage::Request {
-            trade.take_rest(above, below);
-        }
-        while trade.stage() == Stage::Give
-            && let Some(card) = gift(*above, round.policy.plan).lowest()
-        {
-            trade.give(card, above, below);
-        }
-    }
-    for (hand, player) in hands.into_iter().zip(&mut round.players) {
-        *player = Player::new(hand, Plan::of(hand, round.policy.plan));
-    }
-    let dealt = hands.iter().fold(OrderedSet::EMPTY, |all, &hand| all | hand);
-    let holder = || {
-        let lowest = dealt.lowest()?;
-        hands.iter().position(|hand| hand.contains(lowest))
-    };
-    round.turn = prepared.leader.or_else(holder).unwrap_or(prepared.seat);
-}
-
-/// The lowest single card in the plan for a hand; the lowest of all if there is none.
-fn gift(hand: OrderedSet, rules: PlanRules) -> OrderedSet {
-    let plan = Plan::of(hand, rules);
-    let alone = plan.moves().iter().filter(|planned| planned.kind() == Kind::OneCard);
-    let lowest = alone.map(|planned| planned.cards()).min();
-    lowest.unwrap_or_else(|| hand - hand.highest(hand.len().saturating_sub(1)))
 }

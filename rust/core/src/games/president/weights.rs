@@ -1,8 +1,11 @@
 //! The learned policies that come with the package, read on first use.
+//!
+//! By the report's rules there is one for two, three, four, five and for more players; by other
+//! presets the policy for four players plays at all tables.
 
 use super::learned::Policy;
 use super::options::Preset;
-use super::rules::Rules;
+use super::rules::{MAX_PLAYERS, Rules};
 use crate::lazy::Lazy;
 use crate::nets::TensorFile;
 
@@ -36,4 +39,25 @@ pub(super) fn policy(rules: Rules) -> Option<&'static Policy> {
         shipped.players.contains(&rules.players()) && shipped.preset.fits(rules)
     };
     SHIPPED.iter().find(fits).and_then(|shipped| shipped.policy.as_ref())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::options::{Options, Passing};
+    use super::*;
+
+    #[test]
+    fn all_weights_can_be_read() {
+        for preset in Preset::ALL {
+            for players in 2..=MAX_PLAYERS {
+                let rules = Rules::of(Options { players, ..preset.options() }).unwrap();
+                assert_eq!(policy(rules).map(Policy::preset), Some(preset));
+            }
+        }
+        assert!(SHIPPED.iter().all(|shipped| {
+            shipped.policy.as_ref().is_some_and(|policy| shipped.players.contains(&policy.players()))
+        }));
+        let other = Options { passing: Passing::Locked, ..Options::REPORT };
+        assert!(policy(Rules::of(other).unwrap()).is_none());
+    }
 }

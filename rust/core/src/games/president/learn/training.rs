@@ -57,7 +57,7 @@ impl Learning {
     pub fn new(settings: LearningSettings) -> Result<Self, LearningError> {
         let LearningSettings { preset, players, deals, seed } = settings;
         let rules = Rules::of(Options { players, rounds: 2, ..preset.options() })?;
-        let pace = PolicySettings { deals, batch: 64, rate: 0.015, ..PolicySettings::default() };
+        let pace = PolicySettings { deals, batch: 64, rate: 0.04, ..PolicySettings::default() };
         let policy = Policy::new(preset, players);
         let learner = PolicyLearner::new(Deals { rules }, policy, pace, seed);
         Ok(Self { settings, learner })
