@@ -42,7 +42,9 @@ def test_wrong_files_are_refused() -> None:
         Learning.resume(learning.policy())
     with pytest.raises(ValueError, match="players: expected a whole number from 2 to 13, found 14"):
         Learning(14)
-    with pytest.raises(ValueError, match=r"preset: expected one of report, basic, .* found 'whist'"):
+    with pytest.raises(
+        ValueError, match=r"preset: expected one of report, basic, .* found 'whist'"
+    ):
         Learning(preset="whist")  # type: ignore[arg-type]
     player = LearnedPolicy(learning.policy())
     assert (player.preset, player.players) == ("report", 3)

@@ -72,7 +72,7 @@ fn the_solver_agrees_with_trying_everything() {
 }
 
 #[test]
-fn five_cards_of_a_suit_are_told_apart() {
+fn flushes_are_distinguished() {
     // Hands of nine cards of two suits often have flushes; they take seconds to look through.
     let mut random = Random::new(2);
     let mut solver = Endgame::new(Rules::of(Options::REPORT).unwrap()).unwrap();

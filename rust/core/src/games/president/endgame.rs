@@ -317,9 +317,15 @@ impl Endgame {
             }
             place += 1;
         }
-        Position { own: short_own, other: short_other, beat: short_beat }
+        // What was left out is marked: a straight is no straight without its place.
+        let left_out = if is_straight || clearing <= 12 { SUITS } else { SUITS | VALUES };
+        Position { own: short_own, other: short_other, beat: short_beat | left_out }
     }
 }
+
+/// Marks of entries for which only the order of the cards of a value counts, or that of the values.
+const SUITS: u16 = 1 << 15;
+const VALUES: u16 = 1 << 14;
 
 /// Before a position is looked at.
 const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };

@@ -20,7 +20,7 @@ struct Shipped {
 /// Define the shipped policies.
 macro_rules! shipped {
     ($($preset:ident $players:expr, $file:literal;)*) => {
-        &[$(Shipped {
+        [$(Shipped {
             preset: Preset::$preset,
             players: $players,
             policy: Lazy::new(|| {
@@ -31,7 +31,16 @@ macro_rules! shipped {
     };
 }
 
-static SHIPPED: &[Shipped] = shipped! {};
+static SHIPPED: [Shipped; 8] = shipped! {
+    Report 2..=2, "weights/report-2.safetensors";
+    Report 3..=3, "weights/report-3.safetensors";
+    Report 4..=4, "weights/report-4.safetensors";
+    Report 5..=5, "weights/report-5.safetensors";
+    Report 6..=MAX_PLAYERS, "weights/report-7.safetensors";
+    Basic 2..=MAX_PLAYERS, "weights/basic-4.safetensors";
+    Daihinmin 2..=MAX_PLAYERS, "weights/daihinmin-4.safetensors";
+    BigTwo 2..=MAX_PLAYERS, "weights/big-two-4.safetensors";
+};
 
 /// The policy for some rules; `None` if there is none.
 pub(super) fn policy(rules: Rules) -> Option<&'static Policy> {
@@ -55,7 +64,10 @@ mod tests {
             }
         }
         assert!(SHIPPED.iter().all(|shipped| {
-            shipped.policy.as_ref().is_some_and(|policy| shipped.players.contains(&policy.players()))
+            shipped
+                .policy
+                .as_ref()
+                .is_some_and(|policy| shipped.players.contains(&policy.players()))
         }));
         let other = Options { passing: Passing::Locked, ..Options::REPORT };
         assert!(policy(Rules::of(other).unwrap()).is_none());
