@@ -6,15 +6,15 @@ from cardcore import ParseError, play, president
 from cardcore.president.learning import LearnedPolicy, Learning
 
 
-def train(**options: int) -> Learning:
-    learning = Learning(3, deals=48, **options)
+def train(seed: int) -> Learning:
+    learning = Learning(3, deals=48, seed=seed)
     for _ in learning.steps(threads=2):
         pass
     return learning
 
 
 def test_the_same_seed_gives_the_same_weights() -> None:
-    first, second, other = train(seed=1), train(seed=1), train(seed=2)
+    first, second, other = train(1), train(1), train(2)
     assert first.policy() == second.policy() != other.policy()
 
 
@@ -55,7 +55,7 @@ def test_wrong_files_are_refused() -> None:
 
 
 def test_a_learned_policy_plays_at_any_table() -> None:
-    player = LearnedPolicy(train(seed=1).policy())
+    player = LearnedPolicy(train(1).policy())
     for players in (2, 4, 7):
         game = president.new(players=players, rounds=2, seed=4)
         assert play(game, [player] + ["policy"] * (players - 1)).is_over

@@ -53,6 +53,7 @@ pub(super) struct Rest {
 
 /// A decision.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "it is made once and never moved")]
 pub(super) enum Choices {
     /// The only sensible move.
     Forced(Combination),
