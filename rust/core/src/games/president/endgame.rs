@@ -197,7 +197,9 @@ impl Endgame {
         if beat.is_none() && self.has_won(own, other) {
             return true;
         }
-        let alike = Alike::new(own, other);
+        // Of two cards of a value only one may be higher than what is to be beaten.
+        let pile = beat.map_or(0, |beat| 1 << beat.key());
+        let alike = Alike::new(own, other | OrderedSet::from_bits(pile));
         let situation = self.situation(own, other);
         let mut wins = false;
         for_each_combination(own, demand, |played| {
@@ -364,15 +366,15 @@ impl Child {
     }
 }
 
-/// Which cards of a hand are alike: of one value, with no card of the other hand between them, and of
-/// suits of which the hand has no five.
+/// Which cards of a hand are alike: of one value, with no card of the other hand or of the pile between
+/// them, and of suits of which the hand has no five.
 struct Alike {
     /// The cards whose next lower like is one, two or three suits below.
     lower: [u64; 3],
 }
 
 impl Alike {
-    fn new(own: OrderedSet, other: OrderedSet) -> Self {
+    fn new(own: OrderedSet, others: OrderedSet) -> Self {
         let mut free = own.bits();
         for suit in 0..4 {
             let suited = own.bits() & DIAMONDS << suit;
@@ -381,7 +383,7 @@ impl Alike {
             }
         }
         let from = |suit: u32| u64::MAX / 15 * (15 << suit & 15);
-        let (gap, all) = (!other.bits(), from(1));
+        let (gap, all) = (!others.bits(), from(1));
         // The cards one, two and three suits below, by what lies between them.
         let one = free & free << 1 & all;
         let two = free & free << 2 & from(2) & gap << 1 & !(own.bits() << 1);
