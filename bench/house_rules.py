@@ -14,7 +14,7 @@ from cardcore.presentation import Preset
 from cardcore.registry import presentation
 
 #: The bots of a cross table, weakest first and the search last.
-BOTS = ("random", "greedy", "shortest", "plan", "search:worlds=80")
+BOTS = ("random", "greedy", "shortest", "plan", "search:version=1:worlds=80")
 
 #: Rounds of a match.
 ROUNDS = 3

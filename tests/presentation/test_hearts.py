@@ -61,7 +61,7 @@ def test_a_hint_has_the_values_of_the_moves() -> None:
 def test_every_reason_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hold what is said of thousands of cards against the position."""
     # What is advised need not be good for this.
-    monkeypatch.setattr(type(PRESENTATION), "adviser", "search:worlds=3:passes=5")
+    monkeypatch.setattr(type(PRESENTATION), "adviser", "search:version=1:worlds=3:passes=5")
     seen: Counter[str] = Counter()
     for seed in range(60):
         rules = hearts.Rules(suits=4, values=6) if seed % 3 == 0 else hearts.Rules(target=0)

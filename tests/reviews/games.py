@@ -21,7 +21,7 @@ class Planted:
 #: By game: its rules, who plays well for seat 0, and who plays at the other seats.
 TABLES: dict[str, tuple[dict[str, Any], str, Sequence[str]]] = {
     "hearts": ({"target": None}, "search:version=2:worlds=100", ["policy"] * 3),
-    "president": ({"rounds": 1}, "search:worlds=60", ["plan"] * 3),
+    "president": ({"rounds": 1}, "search:version=1:worlds=60", ["plan"] * 3),
     "draw": ({"hands": 1}, "nash", ["nash"]),
     "chopsticks": ({}, "perfect", ["random"]),
     "ends": ({"count": 16}, "perfect", ["greedy"]),
@@ -30,8 +30,8 @@ TABLES: dict[str, tuple[dict[str, Any], str, Sequence[str]]] = {
 #: In Hearts and President two searches have to agree on a blunder, so that it is none of the
 #: review's own making: one plays on by rules, the other as it learned or with other deals.
 _JUDGES = {
-    "hearts": ("search:worlds=60:prune=no", "search:version=2:worlds=40:prune=no"),
-    "president": ("search:worlds=80:prune=no", "search:worlds=40:prune=no:temperature=0"),
+    "hearts": ("search:version=1:worlds=60:prune=no", "search:version=2:worlds=40:prune=no"),
+    "president": ("search:version=1:worlds=80:prune=no", "search:version=1:worlds=40:prune=no:temperature=0"),
 }
 
 #: What a planted blunder costs at least, by its judges: about twice what the label asks for.

@@ -350,8 +350,8 @@ def test_teachers_weigh_what_the_search_finds(actions: Any) -> None:
     batch = Batch("hearts", 6, seed=4, actions=actions, passing=False, target=None)
     for _ in range(17):
         batch.step_random()
-    estimates = batch.weigh("search:worlds=16:prune=no", seed=2)
-    again = batch.weigh("search:worlds=16:prune=no", seed=2)
+    estimates = batch.weigh("search:version=1:worlds=16:prune=no", seed=2)
+    again = batch.weigh("search:version=1:worlds=16:prune=no", seed=2)
     one: Any
     two: Any
     for one, two in zip(estimates, again, strict=True):
@@ -375,13 +375,13 @@ def test_a_search_weighs_points_and_margin() -> None:
         game.play(game.legal_moves()[0])
     view = game.view(game.to_move)
     assert len(view.legal_moves()) > 2
-    weighed = view.weigh("search:worlds=40:prune=no", seed=1)
+    weighed = view.weigh("search:version=1:worlds=40:prune=no", seed=1)
     assert all(len(each) == 4 and each[0] == each.move for each in weighed)
     assert [each.margin for each in weighed] == sorted(
         (each.margin for each in weighed), reverse=True
     )
     move, points, half_width, worlds = weighed[0]
-    assert (move, worlds) == (view.choose("search:worlds=40:prune=no", seed=1), 40)
+    assert (move, worlds) == (view.choose("search:version=1:worlds=40:prune=no", seed=1), 40)
     assert (
         points >= 0 and half_width is not None and repr(weighed[0]).startswith("WeighedMove(move=")
     )

@@ -328,7 +328,14 @@ def test_samples_show_the_same_view_and_can_be_played_to_the_end() -> None:
 
 
 def test_bots_choose_by_name() -> None:
-    assert cardcore.bots("president") == ["random", "greedy", "shortest", "plan", "search"]
+    assert cardcore.bots("president") == [
+        "random",
+        "greedy",
+        "shortest",
+        "plan",
+        "policy",
+        "search",
+    ]
     game = president.new(deal=["3d 3c 3h 4d 4c", "5d 6d 7d 8d Td"], rounds=1)
     assert game.view(0).choose("shortest") == "3d 3c 3h 4d 4c"
     with pytest.raises(ValueError, match="unknown bot 'best' for president"):
@@ -356,6 +363,9 @@ def test_search_tells_its_parameters_and_what_it_expects() -> None:
         ("prune", "yes"),
         ("temperature", "0"),
         ("cutoff", "1"),
+        ("version", "2"),
+        ("gate", "10"),
+        ("exact", "200"),
         ("candidates", "12"),
         ("deals", "8"),
         ("trades", "search"),
@@ -364,13 +374,14 @@ def test_search_tells_its_parameters_and_what_it_expects() -> None:
     game = president.new(deal=["3d 8c Kd", "4d 6d 2s"], rounds=1)
     for move in ("3d", "4d", "Kd"):
         game.play(move)
-    weighed = game.view(1).weigh("search:worlds=50", seed=1)
+    weighed = game.view(1).weigh("search:version=1:worlds=50", seed=1)
     # With the two it is first for certain; after a pass seat 0 leads and may win.
     move, place, half_width, _ = weighed[0]
     # A few equal results do not prove that all are equal.
     assert (move, place) == ("2s", 1.0) and half_width is not None and 0 < half_width < 0.5
     assert [move for move, *_ in weighed] == ["2s", "pass"]
-    assert game.view(1).choose("search:worlds=50", seed=1) == "2s"
+    for bot in ("search:version=1:worlds=50", "search:worlds=50", "policy"):
+        assert game.view(1).choose(bot, seed=1) == "2s"
     assert game.view(1).weigh("plan") == []
     with pytest.raises(ValueError, match="candidates = '0': expected 1 to 100"):
         game.view(1).choose("search:candidates=0")

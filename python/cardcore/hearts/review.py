@@ -20,7 +20,7 @@ from cardcore.reviews.outcomes import Outcome
 from cardcore.reviews.reviewer import Budget
 
 #: Screens passes: this many of them are compared.
-_QUICK_SEARCH = "search:worlds=16"
+_QUICK_SEARCH = "search:version=1:worlds=16"
 _PASSES = 10
 
 #: After a moon, the one who shot it is this much better than each of the others.

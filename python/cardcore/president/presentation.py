@@ -41,14 +41,14 @@ class PresidentPresentation(Presentation[View]):
     description = "Get rid of your cards first: your place is your role in the next round."
 
     ladder: Sequence[Level] = (
-        Level("search:worlds=2:temperature=10:cutoff=1"),
-        Level("search:worlds=2:temperature=1:cutoff=1"),
-        Level("search:worlds=2:temperature=0.5:cutoff=1"),
-        Level("search:worlds=2:temperature=0.3:cutoff=1"),
-        Level("search:worlds=4:temperature=0.25:cutoff=1"),
-        Level("search:worlds=8:temperature=0.15:cutoff=1"),
-        Level("search:worlds=16:temperature=0.08:cutoff=1"),
-        Level("search"),
+        Level("search:version=1:worlds=2:temperature=10:cutoff=1"),
+        Level("search:version=1:worlds=2:temperature=1:cutoff=1"),
+        Level("search:version=1:worlds=2:temperature=0.5:cutoff=1"),
+        Level("search:version=1:worlds=2:temperature=0.3:cutoff=1"),
+        Level("search:version=1:worlds=4:temperature=0.25:cutoff=1"),
+        Level("search:version=1:worlds=8:temperature=0.15:cutoff=1"),
+        Level("search:version=1:worlds=16:temperature=0.08:cutoff=1"),
+        Level("search:version=1"),
     )
 
     rollout_bot: str | None = "plan"

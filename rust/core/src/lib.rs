@@ -3,7 +3,7 @@
 //!
 //! The crate has no I/O, prints nothing and needs no Python. Layers, each using only those
 //! before it: `combinatorics` and [`cards`], [`poker`], [`discard`], [`game`] (the contract),
-//! [`nets`], [`search`] and `cfr`, [`games`], then [`play`], which works on any game. [`random`],
+//! [`nets`], [`learn`], [`search`] and `cfr`, [`games`], then [`play`], which works on any game. [`random`],
 //! [`confidence`], [`monitor`] and [`process`] serve all of them.
 //!
 //! Parallel functions split their work among the threads of the rayon pool they are called from.
@@ -33,6 +33,7 @@ pub mod discard;
 pub mod game;
 pub mod games;
 mod lazy;
+pub mod learn;
 pub mod monitor;
 pub mod nets;
 mod parallel;

@@ -172,6 +172,15 @@ impl IntoPython for hearts::learn::LearningError {
     }
 }
 
+impl IntoPython for president::learn::LearningError {
+    fn into_python(self) -> PyErr {
+        match self {
+            Self::Rules(error) => error.into_python(),
+            other => parse_error(other),
+        }
+    }
+}
+
 impl IntoPython for president::DealError {
     fn into_python(self) -> PyErr {
         match &self {

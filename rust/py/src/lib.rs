@@ -97,7 +97,9 @@ mod _core {
         PyHeartsView, check_hearts_rules, new_hearts, observe_hearts, random_hearts, solve_hearts,
     };
     #[pymodule_export]
-    use crate::learning::{PyHeartsLearning, PyHeartsPolicy};
+    use crate::learning::{
+        PyHeartsLearning, PyHeartsPolicy, PyPresidentLearning, PyPresidentPolicy,
+    };
     #[pymodule_export]
     use crate::low_draws::{PyMultiDraw, low_counts, low_groups, low_showdown, solve_low};
     #[pymodule_export]

@@ -21,7 +21,7 @@ use crate::view::{PyView, view_class};
 ///
 /// Created from a move, its text or its cards; equal to its text.
 #[pyclass(name = "Move", module = "cardcore.president", frozen)]
-pub struct PyMove(Move);
+pub struct PyMove(pub(crate) Move);
 
 #[pymethods]
 impl PyMove {

@@ -3,7 +3,8 @@
 //! Everything learned is a set of named tensors and a few words of metadata, in the
 //! [safetensors](https://github.com/huggingface/safetensors) format, which torch, JAX and NumPy
 //! read and write. [`TensorFile`] is the file, [`NetHeader`] what its metadata says, [`Mlp`] a
-//! multilayer perceptron, [`Adam`] the optimizer that trains them.
+//! multilayer perceptron, [`Tables`] the weights of a policy made of tables, [`Adam`] the optimizer that
+//! trains them.
 //!
 //! # The metadata
 //!
@@ -31,10 +32,12 @@ mod exponential;
 mod header;
 mod json;
 mod mlp;
+mod tabled;
 mod tensors;
 
 pub use adam::Adam;
 pub use exponential::{exp, softmax, tanh};
 pub use header::{HeaderError, NetHeader, NetKind};
 pub use mlp::{Activation, Gradient, Mlp, MlpError, Trace};
+pub use tabled::{Selected, Tables};
 pub use tensors::{Tensor, TensorError, TensorFile};

@@ -4,8 +4,10 @@
 
 mod bots;
 mod combinations;
+mod endgame;
 mod house_rules;
 mod illegal_moves;
+mod learning;
 mod passes;
 mod sampling;
 mod search;

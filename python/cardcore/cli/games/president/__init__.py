@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Sequence
 from itertools import groupby
 
+import click
 from rich.console import RenderableType
 from rich.text import Text
 
@@ -27,6 +28,13 @@ _SETS = {2: "pair of", 3: "three", 4: "four"}
 
 class President(Page[View, Move]):
     """President as the terminal shows it."""
+
+    @property
+    def learn(self) -> click.Command:
+        """``cardcore learn president``."""
+        from cardcore.cli.games.president.learn import learn
+
+        return learn
 
     def screen(self, view: View, names: Sequence[str]) -> Lines:
         """Show what is to be beaten, the own cards, and how many the others have."""

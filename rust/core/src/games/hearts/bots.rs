@@ -34,7 +34,7 @@ pub(super) const BOTS: &[BotEntry<Hearts>] = &[
     },
     BotEntry {
         name: "search",
-        summary: "flat Monte Carlo search over sampled deals, with rule-based rollouts",
+        summary: "flat Monte Carlo search over sampled deals, played out by the learned policy",
         make: || Box::new(SearchBot::new(HeartsModel::default(), Budget::default())),
     },
 ];

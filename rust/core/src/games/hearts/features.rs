@@ -22,47 +22,23 @@ pub(super) enum Phase {
 }
 
 /// The most tables of a phase.
-pub(super) const MAX_TABLES: usize = 16;
+const MAX_TABLES: usize = 16;
 
 /// The name and version of these features; changes with any table.
 pub(super) const ENCODER: &str = "hearts-cards-1";
 
 /// The entries that a card selects, one for each table of its phase.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Selected {
-    pub(super) indices: [u16; MAX_TABLES],
-    pub(super) count: usize,
-    size: usize,
-}
-
-impl Selected {
-    const fn new() -> Self {
-        Self { indices: [0; MAX_TABLES], count: 0, size: 0 }
-    }
-
-    /// Select an entry of the next table by numbers with their numbers of columns.
-    #[inline(always)]
-    fn put<const N: usize>(&mut self, parts: [(usize, usize); N]) {
-        let (mut index, mut size) = (0, 1);
-        for (value, columns) in parts {
-            index = index * columns + value.min(columns - 1);
-            size *= columns;
-        }
-        self.indices[self.count % MAX_TABLES] = (self.size + index) as u16;
-        self.count += 1;
-        self.size += size;
-    }
-}
+pub(super) type Selected = crate::nets::Selected<MAX_TABLES>;
 
 /// The number of entries of all tables of a phase.
 pub(super) fn size(deck: &Deck, phase: Phase) -> usize {
     let tracked = Tracked::new(Compact::open(deck, [1; SEATS]), 0);
     let play = Play::new(deck, &tracked);
     match phase {
-        Phase::Lead => play.lead(0).size,
-        Phase::Follow => play.follow(0).size,
-        Phase::Discard => play.discard(0).size,
-        Phase::Pass => Pass::new(deck, 1, 0).pick(1).card(0).size,
+        Phase::Lead => play.lead(0).size(),
+        Phase::Follow => play.follow(0).size(),
+        Phase::Discard => play.discard(0).size(),
+        Phase::Pass => Pass::new(deck, 1, 0).pick(1).card(0).size(),
     }
 }
 

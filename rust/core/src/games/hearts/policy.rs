@@ -7,7 +7,7 @@
 
 use super::compact::{Deck, each};
 use super::deck::DeckCard;
-use super::features::{self, ENCODER, MAX_TABLES, Pass, Phase, Pick, Play, Selected};
+use super::features::{self, ENCODER, Pass, Phase, Pick, Play, Selected};
 use super::jack;
 use super::moves::Move;
 use super::rule::{Rule, move_of_pass};
@@ -17,25 +17,30 @@ use super::tracked::Tracked;
 use super::view::HeartsView;
 use super::weights;
 use crate::game::{Bot, View as _};
-use crate::nets::{HeaderError, NetHeader, NetKind, Tensor, TensorError, TensorFile};
+use crate::nets::{HeaderError, NetHeader, NetKind, Tables, TensorError, TensorFile};
 use crate::random::Random;
 
-/// The phases with the names of their tensors.
-pub(super) const PHASES: [(Phase, &str); 4] = [
-    (Phase::Lead, "lead"),
-    (Phase::Follow, "follow"),
-    (Phase::Discard, "discard"),
-    (Phase::Pass, "pass"),
-];
+/// The phases, in the order of their tables, and the names of their tensors.
+const PHASES: [Phase; 4] = [Phase::Lead, Phase::Follow, Phase::Discard, Phase::Pass];
+const NAMES: [&str; 4] = ["lead", "follow", "discard", "pass"];
 
 /// The tables of a policy for one number of players.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Policy {
     players: usize,
-    /// The entries of all phases, one after another.
-    pub(super) weights: Vec<f32>,
-    /// Where the entries of each phase begin.
-    pub(super) begins: [usize; 4],
+    tables: Tables,
+}
+
+impl AsRef<Tables> for Policy {
+    fn as_ref(&self) -> &Tables {
+        &self.tables
+    }
+}
+
+impl AsMut<Tables> for Policy {
+    fn as_mut(&mut self) -> &mut Tables {
+        &mut self.tables
+    }
 }
 
 impl Policy {
@@ -44,13 +49,8 @@ impl Policy {
     #[must_use]
     pub fn new(rules: &Rules) -> Option<Self> {
         let deck = Deck::new(rules).filter(|_| rules.is_standard())?;
-        let mut begins = [0; 4];
-        let mut end = 0;
-        for (begin, (phase, _)) in begins.iter_mut().zip(PHASES) {
-            *begin = end;
-            end += features::size(&deck, phase);
-        }
-        Some(Self { players: rules.players(), weights: vec![0.0; end], begins })
+        let sizes = PHASES.map(|phase| features::size(&deck, phase));
+        Some(Self { players: rules.players(), tables: Tables::new(&sizes) })
     }
 
     /// The number of players it is for.
@@ -62,7 +62,7 @@ impl Policy {
     /// The number of its weights.
     #[must_use]
     pub fn size(&self) -> usize {
-        self.weights.len()
+        self.tables.weights().len()
     }
 
     fn header() -> NetHeader {
@@ -80,17 +80,8 @@ impl Policy {
         let standard = |players| super::rules::Standard { players, ..Default::default() };
         let rules = players.and_then(|players| Rules::standard(standard(players)).ok());
         let mut policy = rules.and_then(|rules| Self::new(&rules)).ok_or(PolicyError::Players)?;
-        let ends = policy.ends();
-        for ((begin, end), (_, name)) in policy.begins.into_iter().zip(ends).zip(PHASES) {
-            let numbers = file.tensor(name, &[end - begin])?;
-            policy.weights[begin..end].copy_from_slice(numbers);
-        }
+        policy.tables.read(file, &NAMES)?;
         Ok(policy)
-    }
-
-    fn ends(&self) -> [usize; 4] {
-        let [_, second, third, fourth] = self.begins;
-        [second, third, fourth, self.weights.len()]
     }
 
     /// Write it into a file.
@@ -98,12 +89,7 @@ impl Policy {
     pub fn to_file(&self) -> TensorFile {
         let mut file = TensorFile { metadata: Self::header().metadata(), ..Default::default() };
         file.metadata.insert("players".to_owned(), self.players.to_string());
-        for ((begin, end), (_, name)) in self.begins.into_iter().zip(self.ends()).zip(PHASES) {
-            let numbers = self.weights[begin..end].to_vec();
-            if let Some(tensor) = Tensor::new(&[end - begin], numbers) {
-                file.tensors.insert(name.to_owned(), tensor);
-            }
-        }
+        self.tables.write(&mut file, &NAMES);
         file
     }
 
@@ -125,12 +111,7 @@ impl Policy {
     /// The score of a card.
     #[inline(always)]
     pub(super) fn score(&self, phase: Phase, selected: &Selected) -> f32 {
-        let begin = self.begins[phase as usize];
-        let mut sum = 0.0;
-        for &index in &selected.indices[..selected.count.min(MAX_TABLES)] {
-            sum += self.weights.get(begin + usize::from(index)).copied().unwrap_or(0.0);
-        }
-        sum
+        self.tables.score(phase as usize, selected)
     }
 
     /// The card that the seat to move plays.

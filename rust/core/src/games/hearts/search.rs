@@ -56,7 +56,7 @@ const PARAMETERS: &[Parameter] = &[
         name: "version",
         summary: "2: learned policy and value net; 1: rule-based rollouts to the end of the deal",
         expected: Expected::Number { minimum: 1, maximum: 2 },
-        default: Some("1"),
+        default: Some("2"),
     },
     Parameter {
         name: "depth",
@@ -111,8 +111,7 @@ const PARAMETERS: &[Parameter] = &[
 impl Default for HeartsModel {
     fn default() -> Self {
         Self {
-            // Version 2 has not been shown to be stronger.
-            is_learned: false,
+            is_learned: true,
             lookahead: Lookahead::default(),
             weights: None,
             playout: Playout { policy: RolloutPolicy::Rule, noise: 5, moon: true, solved: 0 },

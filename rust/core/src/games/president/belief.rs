@@ -8,9 +8,7 @@
 use super::combination::Combination;
 use super::moves::Move;
 use super::order::OrderedSet;
-use super::plan::Plan;
-use super::policy::PolicyRules;
-use super::round::{Player, Round};
+use super::round::Round;
 use super::rules::{MAX_PLAYERS, Rules};
 use super::sample::Sampler;
 use super::view::PresidentView;
@@ -103,23 +101,12 @@ impl Record {
 
     /// The start of the round, had these been the hands of now.
     fn start(&self, hands: &[OrderedSet; MAX_PLAYERS]) -> Round {
-        let policy = PolicyRules::new(self.rules, false);
-        let dealt = hands.iter().zip(&self.played).map(|(&hand, &played)| hand | played);
-        let player = |hand: OrderedSet| Player::new(hand, Plan::of(hand, policy.plan));
-        let leader = self.plays.first().map_or(0, |&(leader, _)| leader);
-        Round {
-            rules: self.rules,
-            policy,
-            reversed: false,
-            players: dealt.take(self.rules.players()).map(player).collect(),
-            played: OrderedSet::EMPTY,
-            turn: leader,
-            beat: None,
-            last: leader,
-            passed: 0,
-            has_played: 0,
-            winner: None,
+        let mut dealt = *hands;
+        for (hand, &played) in dealt.iter_mut().zip(&self.played) {
+            *hand = *hand | played;
         }
+        let leader = self.plays.first().map_or(0, |&(leader, _)| leader);
+        Round::begin(self.rules, &dealt, leader)
     }
 }
 

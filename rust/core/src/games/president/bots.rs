@@ -6,6 +6,7 @@ use crate::search::{Budget, SearchBot};
 
 use super::combination::{Combination, Kinds, kinds_in};
 use super::enumerate::{Demand, any_combination};
+use super::learned::PolicyBot;
 use super::moves::Move;
 use super::options::Ends;
 use super::order::OrderedSet;
@@ -32,6 +33,11 @@ pub(super) const BOTS: &[BotEntry<President>] = &[
         name: "plan",
         summary: "plans its whole hand, leads low, keeps its controls and passes voluntarily",
         make: || Box::new(Planner),
+    },
+    BotEntry {
+        name: "policy",
+        summary: "a policy learned by self-play, without search; by other rules like plan",
+        make: || Box::new(PolicyBot::default()),
     },
     BotEntry {
         name: "search",

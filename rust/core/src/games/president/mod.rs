@@ -29,11 +29,17 @@
 
 mod belief;
 mod bots;
+mod choices;
 mod combination;
 mod constrained;
 mod counted;
 mod encoding;
+mod endgame;
 mod enumerate;
+mod features;
+mod known_end;
+pub mod learn;
+mod learned;
 mod moves;
 mod options;
 mod order;
@@ -46,18 +52,24 @@ mod round;
 mod rules;
 mod sample;
 mod search;
+mod seen;
 mod shortest;
 mod state;
 mod trade;
 mod view;
+mod weights;
 
 pub use bots::{Greedy, Planner, Shortest};
 pub use combination::{Combination, InvalidCombination, Kind, Kinds, kinds_in};
 pub use encoding::PresidentEncoder;
+pub use endgame::Endgame;
 pub use enumerate::{Demand, any_combination, combinations, for_each_combination};
+pub use known_end::KnownEnd;
+pub use learned::{Policy, PolicyBot, PolicyError};
 pub use moves::{IllegalReason, Move};
 pub use options::{
-    Beats, DealRule, Ends, Leads, MayPass, MoveRules, Opens, Options, Passing, ScoreRule, TradeRule,
+    Beats, DealRule, Ends, Leads, MayPass, MoveRules, Opens, Options, Passing, Preset, ScoreRule,
+    TradeRule,
 };
 pub use order::{OrderedSet, card_at, order_index, rank, value};
 pub use role::Role;

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::cards::Rank;
 
 use super::combination::{Combination, Kind, Kinds};
+use super::rules::Rules;
 
 /// Define an option whose values have names, the default first.
 macro_rules! option {
@@ -290,5 +291,62 @@ impl Options {
 impl Default for Options {
     fn default() -> Self {
         Self::REPORT
+    }
+}
+
+/// The presets of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Preset {
+    /// The report's rules, with poker hands.
+    Report,
+    /// The party game: sets of equal cards.
+    Basic,
+    /// Big Two.
+    BigTwo,
+    /// Daihinmin.
+    Daihinmin,
+}
+
+impl Preset {
+    /// All presets.
+    pub const ALL: [Self; 4] = [Self::Report, Self::Basic, Self::BigTwo, Self::Daihinmin];
+
+    /// Their names.
+    pub const NAMES: [&'static str; 4] = ["report", "basic", "big-two", "daihinmin"];
+
+    /// The name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+
+    /// The preset with a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|preset| preset.name() == name)
+    }
+
+    /// The options.
+    #[must_use]
+    pub const fn options(self) -> Options {
+        match self {
+            Self::Report => Options::REPORT,
+            Self::Basic => Options::BASIC,
+            Self::BigTwo => Options::BIG_TWO,
+            Self::Daihinmin => Options::DAIHINMIN,
+        }
+    }
+
+    /// Whether rounds are played by the rules of the preset. The players, the deal, who leads and
+    /// the trades may differ.
+    #[must_use]
+    pub fn fits(self, rules: Rules) -> bool {
+        let played = |options: &Options| {
+            let &Options {
+                kinds, passing, may_pass, beats, clears, revolution, ends, score, ..
+            } = options;
+            (kinds, passing, may_pass, beats, clears, revolution, ends, score)
+        };
+        played(rules.options()) == played(&self.options())
     }
 }

@@ -23,7 +23,7 @@ const MAX_MOVES: usize = 13;
 const MAX_PARTITIONS: u32 = 400;
 
 /// The cost of a combination that never wins the lead.
-const MOVE: i32 = 16;
+pub(super) const MOVE: i32 = 16;
 
 /// By value from 3, how much of its move a single card or a pair is likely to win back.
 const SINGLES: [i32; 13] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 9, 20];
@@ -46,12 +46,18 @@ pub(super) struct PlanRules {
 
 impl PlanRules {
     /// All kinds are moves, and nothing clears the pile.
-    #[cfg(test)]
     pub(super) const USUAL: Self = Self { kinds: Kinds::ALL, clearing: u8::MAX };
 
     /// Whether a combination clears the pile.
     pub(super) const fn clears(self, kind: Kind, key: u8) -> bool {
         key / 4 == self.clearing && kind.size() < 5
+    }
+
+    /// The cost of a combination in a plan.
+    #[inline]
+    pub(super) fn cost(self, planned: Combination) -> i32 {
+        let (kind, key) = (planned.kind(), planned.key());
+        if self.clears(kind, key) { MOVE - CLEARING } else { move_cost(kind, key) }
     }
 }
 

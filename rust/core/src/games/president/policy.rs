@@ -46,6 +46,8 @@ pub(super) struct PolicyRules {
     pub(super) moves: MoveRules,
     pub(super) may_pass: MayPass,
     pub(super) ends: Ends,
+    /// Whether four of a kind reverse the order of the values.
+    pub(super) revolution: bool,
 }
 
 impl PolicyRules {
@@ -61,6 +63,7 @@ impl PolicyRules {
             moves: rules.moves(false),
             may_pass: options.may_pass,
             ends: options.ends,
+            revolution: options.revolution,
         }
     }
 }

@@ -8,11 +8,13 @@ use smallvec::SmallVec;
 
 use super::combination::Combination;
 use super::enumerate::{Demand, combinations};
+use super::learned::Policy;
 use super::options::{Ends, MayPass, Passing, ScoreRule};
 use super::order::OrderedSet;
 use super::plan::Plan;
 use super::policy::{PolicyRules, Situation};
 use super::rules::Rules;
+use super::seen::{Other, Seen};
 use super::state::starts_revolution;
 use crate::game::Seat;
 use crate::random::Random;
@@ -63,6 +65,8 @@ pub(super) struct Round {
     pub(super) has_played: u16,
     /// The first seat to go out, if one is.
     pub(super) winner: Option<Seat>,
+    /// The [`standing`](super::seen::standing) of every seat, two bits each.
+    pub(super) standings: u32,
 }
 
 /// The rollout policy.
@@ -78,6 +82,26 @@ pub(super) enum Playout {
 const RANDOM_MOVE_ONE_IN: u32 = 20;
 
 impl Round {
+    /// A round that begins with the lead of a seat.
+    pub(super) fn begin(rules: Rules, hands: &[OrderedSet], leader: Seat) -> Self {
+        let policy = PolicyRules::new(rules, false);
+        let player = |&hand: &OrderedSet| Player::new(hand, Plan::of(hand, policy.plan));
+        Self {
+            rules,
+            policy,
+            reversed: false,
+            players: hands.iter().take(rules.players()).map(player).collect(),
+            played: OrderedSet::EMPTY,
+            turn: leader,
+            beat: None,
+            last: leader,
+            passed: 0,
+            has_played: 0,
+            winner: None,
+            standings: 0,
+        }
+    }
+
     /// The number of players who still have cards.
     fn in_play(&self) -> usize {
         self.players.iter().filter(|player| player.count > 0).count()
@@ -105,12 +129,49 @@ impl Round {
         Situation { hand, unseen, beat: self.beat, largest, smallest, others, rules }
     }
 
+    /// What the player to move sees.
+    #[inline]
+    pub(super) fn seen(&self) -> Seen {
+        let (turn, players) = (self.turn, self.players.len());
+        let hand = self.players[turn].hand;
+        let other = |step: usize| {
+            let seat = if turn + step < players { turn + step } else { turn + step - players };
+            Other {
+                count: self.players[seat].count,
+                has_passed: self.passed >> seat & 1 == 1,
+                is_last: seat == self.last,
+                standing: (self.standings >> (2 * seat) & 3) as u8,
+            }
+        };
+        Seen::new(
+            (hand, OrderedSet::FULL - self.played - hand),
+            self.beat,
+            (self.policy, self.rules.options().passing),
+            (self.standings >> (2 * turn) & 3) as u8,
+            (1..players).map(other),
+        )
+    }
+
+    /// The plan of the player to move.
+    pub(super) fn plan(&self) -> Plan {
+        let Player { hand, plan, .. } = &self.players[self.turn];
+        // Only a part of the hand was planned if that is empty.
+        if plan.len() == 0 { Plan::of(*hand, self.policy.plan) } else { *plan }
+    }
+
     /// Play cards.
     pub(super) fn play(&mut self, combination: Combination) {
+        let mut plan = self.players[self.turn].plan;
+        plan.play(combination.cards(), self.policy.plan);
+        self.play_planned(combination, plan);
+    }
+
+    /// Play cards, with a plan for the rest of the hand.
+    pub(super) fn play_planned(&mut self, combination: Combination, rest: Plan) {
         let player = &mut self.players[self.turn];
         player.hand = player.hand - combination.cards();
         player.count -= combination.size();
-        player.plan.play(combination.cards(), self.policy.plan);
+        player.plan = rest;
         self.played = self.played | combination.cards();
         self.beat = Some(combination);
         self.last = self.turn;
@@ -180,26 +241,67 @@ impl Round {
 
     /// Roll out until the score of a seat for this round is known, and return it: its place, from
     /// 1, or what it wins or loses.
-    pub(super) fn roll_out(mut self, seat: Seat, playout: Playout, random: &mut Random) -> i64 {
+    pub(super) fn roll_out(self, seat: Seat, playout: Playout, random: &mut Random) -> i64 {
+        self.roll_out_by(seat, |round| match round.choose(playout, random) {
+            Some(combination) => round.play(combination),
+            None => round.pass(),
+        })
+    }
+
+    /// The same with moves made by `make`.
+    #[inline]
+    pub(super) fn roll_out_by(mut self, seat: Seat, mut make: impl FnMut(&mut Self)) -> i64 {
         let options = *self.rules.options();
         let needs_all = options.score == ScoreRule::Cards && options.ends == Ends::Last;
         let mut in_play = self.in_play();
-        loop {
-            let is_over =
-                in_play <= 1 || options.ends == Ends::First && in_play < self.players.len();
-            if is_over || self.players[seat].count == 0 && !needs_all {
-                return self.score(seat, in_play);
+        while !self.is_over(in_play) && (self.players[seat].count > 0 || needs_all) {
+            self.advance_by(&mut in_play, &mut make);
+        }
+        self.score(seat, in_play)
+    }
+
+    /// Play a round from its start to its end with moves made by `make`, and return the scores of all
+    /// seats.
+    pub(super) fn play_out(mut self, mut make: impl FnMut(&mut Self)) -> SmallVec<[i64; 4]> {
+        let players = self.players.len();
+        let mut in_play = self.in_play();
+        let mut places = SmallVec::from_elem(players as i64, players);
+        while !self.is_over(in_play) {
+            let turn = self.turn;
+            self.advance_by(&mut in_play, &mut make);
+            if self.players[turn].count == 0 {
+                places[turn] = (players - in_play) as i64;
             }
-            match self.choose(playout, random) {
-                Some(combination) => {
-                    self.play(combination);
-                    if self.players[self.last].count == 0 {
-                        in_play -= 1;
-                        self.winner = self.winner.or(Some(self.last));
-                    }
-                }
-                None => self.pass(),
-            }
+        }
+        match (self.rules.options().score, self.rules.options().ends) {
+            (ScoreRule::Places, Ends::Last) => places,
+            _ => (0..players).map(|seat| self.score(seat, in_play)).collect(),
+        }
+    }
+
+    /// Whether the round is over when this many players have cards.
+    fn is_over(&self, in_play: usize) -> bool {
+        in_play <= 1 || self.rules.options().ends == Ends::First && in_play < self.players.len()
+    }
+
+    /// Make a move, and count the players who have cards.
+    #[inline]
+    fn advance_by(&mut self, in_play: &mut usize, make: &mut impl FnMut(&mut Self)) {
+        let turn = self.turn;
+        make(self);
+        if self.players[turn].count == 0 {
+            *in_play -= 1;
+            self.winner = self.winner.or(Some(turn));
+        }
+    }
+
+    /// Make the move of a learned policy.
+    #[inline]
+    pub(super) fn make_by(&mut self, policy: &Policy) {
+        let (seen, plan) = (self.seen(), self.plan());
+        match policy.play(&seen, &plan, None) {
+            (Some(combination), rest) => self.play_planned(combination, rest),
+            (None, _) => self.pass(),
         }
     }
 
@@ -293,23 +395,8 @@ mod tests {
     }
 
     /// The first round of a match.
-    fn first_round(state: &President, reversed: bool) -> Round {
-        let rules = state.match_rules();
-        let policy = PolicyRules::new(rules, reversed);
-        let hands = (0..rules.players()).map(|seat| state.hand(seat));
-        Round {
-            rules,
-            policy,
-            reversed,
-            players: hands.map(|hand| Player::new(hand, Plan::of(hand, policy.plan))).collect(),
-            played: OrderedSet::EMPTY,
-            turn: state.to_move().unwrap(),
-            beat: None,
-            last: 0,
-            passed: 0,
-            has_played: 0,
-            winner: None,
-        }
+    fn first_round(state: &President) -> Round {
+        Round::begin(state.match_rules(), &state.hands, state.to_move().unwrap())
     }
 
     #[test]
@@ -320,7 +407,7 @@ mod tests {
                 let rules = Rules::of(Options { players, rounds: 1, ..options }).unwrap();
                 let mut state = President::new(rules, seed);
                 let mut random = Random::new(seed);
-                let mut round = first_round(&state, false);
+                let mut round = first_round(&state);
                 while let Some(turn) = state.to_move() {
                     let reversed = state.view(0).is_reversed();
                     let ordered =
@@ -355,7 +442,7 @@ mod tests {
         {
             for options in tables() {
                 let rules = Rules::of(Options { players, rounds: 1, ..options }).unwrap();
-                let round = first_round(&President::new(rules, 5), false);
+                let round = first_round(&President::new(rules, 5));
                 // The same moves are made whichever seat is followed.
                 let score = |seat| round.clone().roll_out(seat, playout, &mut Random::new(1));
                 let mut scores: Vec<i64> = (0..players).map(score).collect();

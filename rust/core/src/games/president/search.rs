@@ -10,20 +10,26 @@
 use super::belief::Record;
 use super::bots::Planner;
 use super::combination::{Combination, Kind, Kinds};
+use super::known_end::KnownEnd;
+use super::learned::Policy;
 use super::moves::Move;
 use super::options::{Beats, Leads, ScoreRule};
 use super::order::OrderedSet;
 use super::plan::{Plan, PlanRules, cost};
 use super::policy::PolicyRules;
 use super::round::{Player, Playout, Round};
-use super::rules::{MAX_PLAYERS, Rules};
+use super::rules::Rules;
 use super::sample::Sampler;
+use super::seen::{Seen, standings};
 use super::state::President;
 use super::trade::{Stage, Trade};
 use super::view::PresidentView;
+use super::weights;
 use crate::game::{Expected, Parameter, Seat, Setting, Temper, View as _};
 use crate::random::Random;
 use crate::search::{Budget, Model, Outcome};
+
+mod trades;
 
 /// The search model and its parameters.
 #[derive(Clone, Copy, Debug)]
@@ -35,11 +41,36 @@ pub struct PresidentModel {
     candidates: usize,
     /// The number of deals of which a world is chosen by the moves seen.
     deals: u32,
+    /// Whether the learned policy plays the deals out and proposes the moves.
+    is_learned: bool,
+    /// A policy to use instead of those that come with the package.
+    policy: Option<&'static Policy>,
+    /// The gate, in tenths of a standard error.
+    gate: u32,
+    /// How many positions are expanded to find out who wins with two players left; 0: none.
+    exact: u64,
 }
 
 impl Default for PresidentModel {
     fn default() -> Self {
-        Self { playout: Playout::Plan, searches_trades: true, candidates: 12, deals: 8 }
+        Self {
+            playout: Playout::Plan,
+            searches_trades: true,
+            candidates: 12,
+            deals: 8,
+            is_learned: true,
+            policy: None,
+            gate: 10,
+            exact: 200,
+        }
+    }
+}
+
+impl PresidentModel {
+    /// A model with its own policy, for games that it fits.
+    #[must_use]
+    pub fn with_policy(policy: &'static Policy) -> Self {
+        Self { policy: Some(policy), ..Self::default() }
     }
 }
 
@@ -49,6 +80,25 @@ const PARAMETERS: &[Parameter] = &[
     Budget::PRUNE,
     Temper::TEMPERATURE,
     Temper::CUTOFF,
+    Parameter {
+        name: "version",
+        summary: "2: the learned policy proposes moves and plays the deals out; 1: by `plan`",
+        expected: Expected::Number { minimum: 1, maximum: 2 },
+        default: Some("2"),
+    },
+    Parameter {
+        name: "gate",
+        summary: "version 2: tenths of a standard error by which a move must beat the policy's",
+        expected: Expected::Number { minimum: 0, maximum: 100 },
+        default: Some("10"),
+    },
+    Parameter {
+        name: "exact",
+        summary: "version 2: with two players left and no hidden card, the positions looked at for \
+                  a move's exact result; 0: none",
+        expected: Expected::Number { minimum: 0, maximum: 1_000_000 },
+        default: Some("200"),
+    },
     Parameter {
         name: "candidates",
         summary: "the maximum number of candidate moves",
@@ -69,7 +119,7 @@ const PARAMETERS: &[Parameter] = &[
     },
     Parameter {
         name: "playout",
-        summary: "the rollout policy: that of `plan`, or random moves",
+        summary: "version 1: the rollout policy: that of `plan`, or random moves",
         expected: Expected::Word(&["plan", "random"]),
         default: Some("plan"),
     },
@@ -106,6 +156,8 @@ pub struct Prepared {
     /// The trades that are not done, the current one first, and the leader after them.
     trades: Vec<Trade>,
     leader: Option<Seat>,
+    /// The learned policy of version 2, if there is one for the rules.
+    policy: Option<&'static Policy>,
 }
 
 impl Model<President> for PresidentModel {
@@ -136,6 +188,7 @@ impl Model<President> for PresidentModel {
             passed: view.passed(),
             has_played: plays().fold(0, |all, (seat, _)| all | 1 << seat),
             winner: view.finished().first().copied(),
+            standings: standings(view.rules(), view.roles()),
         };
         let open = view.exchanges().filter(|exchange| exchange.stage() != Stage::Done);
         let trades = open.map(|exchange| match view.trade() {
@@ -149,7 +202,10 @@ impl Model<President> for PresidentModel {
             // Only known once everything is traded.
             Leads::Lowest => None,
         };
+        let policy = self.policy.or_else(|| weights::policy(view.rules()));
+        let fits = |policy: &&Policy| self.is_learned && policy.preset().fits(view.rules());
         Prepared {
+            policy: policy.filter(fits),
             seat,
             sampler: Sampler::new(view),
             round,
@@ -160,9 +216,13 @@ impl Model<President> for PresidentModel {
     }
 
     fn candidates(&self, view: &PresidentView<'_>, prepared: &Prepared) -> Vec<(Move, MovePlan)> {
+        if let Some(policy) = prepared.policy.filter(|_| prepared.trades.is_empty()) {
+            return self.by_policy(policy, view, prepared);
+        }
         let mut moves = Vec::new();
         view.legal_moves(&mut moves);
-        let rule_move = Planner.choose_from(view, &moves);
+        let chosen = prepared.policy.and_then(|policy| policy.choose(view));
+        let rule_move = chosen.or_else(|| Planner.choose_from(view, &moves));
         let left = Left::new(view, prepared.round.policy.plan);
         // A player who can go out does: no other move brings a better place.
         let is_out =
@@ -241,15 +301,25 @@ impl Model<President> for PresidentModel {
                 }
             }
             Move::Pass => round.pass(),
-            Move::Request(_) | Move::Give(_) => trade(&mut round, prepared, *chosen),
+            Move::Request(_) | Move::Give(_) => {
+                trades::complete(&mut round, prepared, *chosen);
+            }
         }
         let unit = match round.rules.options().score {
             ScoreRule::Places => -PLACE,
             ScoreRule::Cards => POINT,
         };
+        if let Some(policy) = prepared.policy {
+            let points = round.roll_out_by(prepared.seat, |round| round.make_by(policy)) as i32;
+            return Outcome { value: unit * points, points };
+        }
         let points = round.roll_out(prepared.seat, self.playout, random) as i32;
         let bonus = if intention.is_rule_move { 0 } else { RULE_BONUS };
         Outcome { value: unit * points - bonus, points }
+    }
+
+    fn gate(&self, prepared: &Prepared) -> Option<f64> {
+        prepared.policy.map(|_| f64::from(self.gate) / 10.0)
     }
 
     fn parameters(&self) -> &'static [Parameter] {
@@ -260,11 +330,43 @@ impl Model<President> for PresidentModel {
         match (parameter, setting) {
             ("candidates", Setting::Number(maximum)) => self.candidates = maximum as usize,
             ("deals", Setting::Number(deals)) => self.deals = deals,
+            ("version", Setting::Number(version)) => self.is_learned = version > 1,
+            ("gate", Setting::Number(gate)) => self.gate = gate,
+            ("exact", Setting::Number(exact)) => self.exact = exact.into(),
             ("trades", Setting::Word(word)) => self.searches_trades = word == "search",
             ("playout", Setting::Word("random")) => self.playout = Playout::Random,
             ("playout", _) => self.playout = Playout::Plan,
             _ => {}
         }
+    }
+}
+
+impl PresidentModel {
+    /// The moves that the policy proposes, its own first.
+    fn by_policy(
+        &self,
+        policy: &Policy,
+        view: &PresidentView<'_>,
+        prepared: &Prepared,
+    ) -> Vec<(Move, MovePlan)> {
+        let seen = Seen::of_view(view);
+        let ranked = policy.ranked(&seen, &prepared.round.plan(), view.opening());
+        let planned = |(index, (played, plan)): (usize, (Option<Combination>, Plan))| {
+            let made = |played: Combination| {
+                Move::Play(if prepared.round.reversed { played.reversed() } else { played })
+            };
+            (played.map_or(Move::Pass, made), MovePlan { plan, is_rule_move: index == 0 })
+        };
+        let mut found: Vec<(Move, MovePlan)> =
+            ranked.into_iter().take(self.candidates).enumerate().map(planned).collect();
+        // With two players left and nothing hidden, what certainly wins is played.
+        if let Some(mut end) = KnownEnd::of_view(view, self.exact) {
+            let wins = |(chosen, _): &(Move, MovePlan)| end.wins_by(*chosen) == Some(true);
+            if let Some(index) = found.iter().position(wins) {
+                found = vec![found.swap_remove(index)];
+            }
+        }
+        found
     }
 }
 
@@ -355,49 +457,4 @@ fn merge_equivalent(moves: &mut Vec<Move>, rule_move: Option<Move>, rules: Rules
         seen.extend(is_new.then(|| height(played)));
         is_new || Some(*chosen) == rule_move
     });
-}
-
-/// Make a move in a trade and complete all trades by rule: the upper side takes the highest cards
-/// and gives its lowest single cards.
-fn trade(round: &mut Round, prepared: &Prepared, chosen: Move) {
-    let mut hands = [OrderedSet::EMPTY; MAX_PLAYERS];
-    for (hand, player) in hands.iter_mut().zip(&round.players) {
-        *hand = player.hand();
-    }
-    for (index, trade) in prepared.trades.iter().enumerate() {
-        let mut trade = *trade;
-        let Ok([above, below]) = hands.get_disjoint_mut([trade.upper, trade.lower]) else {
-            continue;
-        };
-        match chosen {
-            Move::Request(rank) if index == 0 => trade.request(rank, above, below),
-            Move::Give(card) if index == 0 => trade.give(card, above, below),
-            _ => {}
-        }
-        if trade.stage() == Stage::Request {
-            trade.take_rest(above, below);
-        }
-        while trade.stage() == Stage::Give
-            && let Some(card) = gift(*above, round.policy.plan).lowest()
-        {
-            trade.give(card, above, below);
-        }
-    }
-    for (hand, player) in hands.into_iter().zip(&mut round.players) {
-        *player = Player::new(hand, Plan::of(hand, round.policy.plan));
-    }
-    let dealt = hands.iter().fold(OrderedSet::EMPTY, |all, &hand| all | hand);
-    let holder = || {
-        let lowest = dealt.lowest()?;
-        hands.iter().position(|hand| hand.contains(lowest))
-    };
-    round.turn = prepared.leader.or_else(holder).unwrap_or(prepared.seat);
-}
-
-/// The lowest single card in the plan for a hand; the lowest of all if there is none.
-fn gift(hand: OrderedSet, rules: PlanRules) -> OrderedSet {
-    let plan = Plan::of(hand, rules);
-    let alone = plan.moves().iter().filter(|planned| planned.kind() == Kind::OneCard);
-    let lowest = alone.map(|planned| planned.cards()).min();
-    lowest.unwrap_or_else(|| hand - hand.highest(hand.len().saturating_sub(1)))
 }

@@ -158,6 +158,15 @@ impl President {
         self
     }
 
+    /// The second round of a match whose first one ended in this order.
+    pub(super) fn second_round(rules: Rules, seed: u64, order: Vec<Seat>) -> Self {
+        let mut state = Self::begin(rules, seed, None);
+        state.orders.push(order);
+        state.round = 1;
+        state.begin_round();
+        state
+    }
+
     /// The rules of the match.
     #[must_use]
     pub const fn match_rules(&self) -> Rules {

@@ -1,14 +1,15 @@
 //! Deals played for learning: sampled from a policy, with all decisions recorded.
 
 use super::super::compact::{Compact, Deck, SEATS, each};
-use super::super::features::{MAX_TABLES, Pass, Phase, Play, Selected};
+use super::super::features::{Pass, Phase, Play};
 use super::super::playout::greedy;
 use super::super::policy::Policy;
 use super::super::rules::Rules;
 use super::super::tracked::Tracked;
 use super::super::value::ValueNet;
 use super::super::{rule, shoot};
-use crate::nets::{Trace, softmax};
+use crate::learn::{Record, Turn};
+use crate::nets::Trace;
 use crate::random::Random;
 
 /// Who plays a seat.
@@ -41,130 +42,6 @@ impl Start {
         }
         // All directions recur within twelve deals.
         Self { hands, offset: rules.pass_offset((number % 12) as u32) }
-    }
-}
-
-/// The decisions of the learning seats in some deals.
-#[derive(Debug, Default)]
-pub(super) struct Record {
-    decisions: Vec<Decision>,
-    cards: Vec<Candidate>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Decision {
-    seat: u8,
-    phase: Phase,
-    /// The number of the trick, from 1; 0 before the play.
-    trick: u8,
-    /// Its first card, their number, and the one chosen.
-    begin: u32,
-    count: u8,
-    chosen: u8,
-}
-
-/// Whose decision it is, of which kind, and in which trick.
-#[derive(Clone, Copy, Debug)]
-struct Turn {
-    seat: usize,
-    phase: Phase,
-    trick: usize,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    indices: [u16; MAX_TABLES],
-    tables: u8,
-    score: f32,
-    probability: f32,
-}
-
-impl Record {
-    pub(super) fn clear(&mut self) {
-        self.decisions.clear();
-        self.cards.clear();
-    }
-
-    /// The number of decisions so far.
-    pub(super) fn len(&self) -> usize {
-        self.decisions.len()
-    }
-
-    /// Draw one of the cards, and record the decision.
-    fn draw(
-        &mut self,
-        policy: &Policy,
-        Turn { seat, phase, trick }: Turn,
-        cards: u64,
-        select: impl Fn(u32) -> Selected,
-        random: &mut Random,
-    ) -> u32 {
-        let begin = self.cards.len();
-        let mut scores = [0.0; 32];
-        let mut size = 0;
-        for (card, score) in each(cards).zip(&mut scores) {
-            let selected = select(card);
-            *score = policy.score(phase, &selected);
-            self.cards.push(Candidate {
-                indices: selected.indices,
-                tables: selected.count as u8,
-                score: *score,
-                probability: 0.0,
-            });
-            size += 1;
-        }
-        softmax(&mut scores[..size]);
-        let mut left = random.unit() as f32;
-        let mut chosen = size - 1;
-        for (number, &probability) in scores[..size].iter().enumerate() {
-            self.cards[begin + number].probability = probability;
-            if left >= 0.0 && left < probability {
-                chosen = number;
-            }
-            left -= probability;
-        }
-        self.decisions.push(Decision {
-            seat: seat as u8,
-            phase,
-            trick: trick as u8,
-            begin: begin as u32,
-            count: size as u8,
-            chosen: chosen as u8,
-        });
-        each(cards).nth(chosen).unwrap_or(0)
-    }
-
-    /// Add the gradient of the policy loss for some decisions, each weighted by the advantage of its
-    /// seat in its trick. `entropy` rewards playing at random. Returns the sum of the probabilities
-    /// that the chosen cards had.
-    pub(super) fn add_gradient(
-        &self,
-        policy: &Policy,
-        decisions: std::ops::Range<usize>,
-        advantages: &[[f32; SEATS]],
-        entropy: f32,
-        gradient: &mut [f32],
-    ) -> f64 {
-        let mut chosen_sum = 0.0;
-        for decision in self.decisions.get(decisions).unwrap_or_default() {
-            let begin = decision.begin as usize;
-            let cards = &self.cards[begin..begin + usize::from(decision.count)];
-            let advantages = advantages.get(usize::from(decision.trick));
-            let advantage = advantages.map_or(0.0, |row| row[usize::from(decision.seat) % SEATS]);
-            let mean: f32 = cards.iter().map(|card| card.probability * card.score).sum();
-            let offset = policy.begins[decision.phase as usize];
-            for (number, card) in cards.iter().enumerate() {
-                let is_chosen = number == usize::from(decision.chosen);
-                let one = if is_chosen { 1.0 } else { 0.0 };
-                chosen_sum += f64::from(one * card.probability);
-                let slope = advantage * (card.probability - one)
-                    + entropy * card.probability * (card.score - mean);
-                for &index in &card.indices[..usize::from(card.tables).min(MAX_TABLES)] {
-                    gradient[offset + usize::from(index)] += slope;
-                }
-            }
-        }
-        chosen_sum
     }
 }
 
@@ -223,9 +100,10 @@ impl Table<'_> {
                     Player::Learner => {
                         let play = Play::new(deck, &tracked);
                         let phase = play.phase();
-                        let select = |card| play.card(phase, card);
-                        let turn = Turn { seat: turn, phase, trick };
-                        record.draw(self.learner, turn, playable, select, random)
+                        let turn = Turn { seat: turn, phase: phase as usize, step: trick };
+                        let moves = each(playable).map(|card| play.card(phase, card));
+                        let chosen = record.draw(self.learner.as_ref(), turn, moves, random);
+                        each(playable).nth(chosen).unwrap_or(0)
                     }
                     Player::Earlier => self.earlier.play(deck, &tracked),
                     Player::Rule => rule::play(deck, position),
@@ -252,9 +130,10 @@ impl Table<'_> {
                         let mut rest = hand;
                         for _ in 0..3 {
                             let pick = pass.pick(rest);
-                            let select = |card| pick.card(card);
-                            let turn = Turn { seat, phase: Phase::Pass, trick: 0 };
-                            let card = record.draw(self.learner, turn, rest, select, random);
+                            let turn = Turn { seat, phase: Phase::Pass as usize, step: 0 };
+                            let moves = each(rest).map(|card| pick.card(card));
+                            let chosen = record.draw(self.learner.as_ref(), turn, moves, random);
+                            let card = each(rest).nth(chosen).unwrap_or(0);
                             rest &= !(1 << (card & 63));
                         }
                         hand & !rest

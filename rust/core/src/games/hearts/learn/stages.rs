@@ -5,13 +5,15 @@
 //! 3. The policy again, with the critic.
 //! 4. The value net of the final policy, which the search uses.
 
+use super::super::compact::Deck;
 use super::super::policy::{Policy, PolicyError};
 use super::super::rules::{Rules, RulesError, Standard};
 use super::super::value::ValueNet;
-use super::policy::{PolicyLearner, PolicySettings};
+use super::policy::{Deals, WITH_CRITIC};
 use super::value::{ValueLearner, ValueSettings};
+use crate::learn::{Checkpoint, CheckpointError, PolicyLearner, PolicySettings};
 use crate::monitor::{Monitor, Stopped};
-use crate::nets::{Adam, Mlp, Tensor, TensorError, TensorFile};
+use crate::nets::{Mlp, TensorError, TensorFile};
 
 /// What to learn, and how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,9 +54,9 @@ pub struct Learning {
 /// The stage that is being trained.
 #[derive(Clone, Debug)]
 enum Stage {
-    Policy(PolicyLearner),
+    Policy(PolicyLearner<Deals>),
     Critic(ValueLearner),
-    WithCritic(PolicyLearner),
+    WithCritic(PolicyLearner<Deals>),
     Value(ValueLearner),
 }
 
@@ -81,8 +83,10 @@ impl Learning {
         let rules = Rules::standard(options)?;
         let deals = part(settings.deals, 4);
         let pace = PolicySettings { deals, ..PolicySettings::default() };
-        let learner = PolicyLearner::new(&rules, pace, settings.seed);
-        let stage = Stage::Policy(learner.ok_or(LearningError::Checkpoint)?);
+        let deck = Deck::new(&rules).ok_or(WRONG)?;
+        let policy = Policy::new(&rules).ok_or(WRONG)?;
+        let game = Deals { rules, deck, critic: None };
+        let stage = Stage::Policy(PolicyLearner::new(game, policy, pace, settings.seed));
         Ok(Self { settings, rules, stage })
     }
 
@@ -122,13 +126,24 @@ impl Learning {
     ///
     /// If the monitor stops it; nothing has changed then.
     pub fn step(&mut self, monitor: &Monitor) -> Result<LearningStep, Stopped> {
-        let (stage, step) = match &mut self.stage {
-            Stage::Policy(learner) => (0, learner.step(monitor)?.into_pair()),
-            Stage::Critic(learner) => (1, learner.step(monitor)?.into_pair()),
-            Stage::WithCritic(learner) => (2, learner.step(monitor)?.into_pair()),
-            Stage::Value(learner) => (3, learner.step(monitor)?.into_pair()),
+        let (stage, deals, figure) = match &mut self.stage {
+            Stage::Policy(learner) => {
+                let step = learner.step(monitor)?;
+                (0, step.deals, step.margin)
+            }
+            Stage::Critic(learner) => {
+                let step = learner.step(monitor)?;
+                (1, step.deals, step.error)
+            }
+            Stage::WithCritic(learner) => {
+                let step = learner.step(monitor)?;
+                (2, step.deals, step.margin)
+            }
+            Stage::Value(learner) => {
+                let step = learner.step(monitor)?;
+                (3, step.deals, step.error)
+            }
         };
-        let (deals, figure) = step;
         let all = self.stage_deals(stage);
         self.proceed();
         Ok(LearningStep { stage, deals: (deals.min(all), all), figure })
@@ -173,40 +188,43 @@ impl Learning {
         ValueLearner::new(&self.rules, policy, settings, seed)
     }
 
-    fn critic_learner(&self, policy: Policy, critic: ValueNet, seed: u64) -> Option<PolicyLearner> {
-        let deals = self.stage_deals(2);
-        let settings = PolicySettings { deals, ..PolicySettings::with_critic() };
-        let learner = PolicyLearner::new(&self.rules, settings, seed)?;
-        Some(learner.continued(policy, critic))
+    fn critic_learner(
+        &self,
+        policy: Policy,
+        critic: ValueNet,
+        seed: u64,
+    ) -> Option<PolicyLearner<Deals>> {
+        let settings = PolicySettings { deals: self.stage_deals(2), ..WITH_CRITIC };
+        let deck = Deck::new(&self.rules)?;
+        let game = Deals { rules: self.rules, deck, critic: Some(critic) };
+        Some(PolicyLearner::new(game, policy, settings, seed))
     }
 
     /// Everything needed to resume, in the safetensors format.
     #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
         let mut file = TensorFile::default();
-        let (stage, deals, adam) = match &self.stage {
+        let with_critic = |learner: &PolicyLearner<Deals>, file: &mut TensorFile| {
+            if let Some(critic) = &learner.game().critic {
+                *file = critic.to_file();
+            }
+            learner.save(file)
+        };
+        let (stage, played, adam) = match &self.stage {
             Stage::Policy(learner) => (0, learner.save(&mut file), learner.adam()),
             Stage::Critic(learner) => (1, learner.save(&mut file), learner.adam()),
-            Stage::WithCritic(learner) => (2, learner.save(&mut file), learner.adam()),
+            Stage::WithCritic(learner) => (2, with_critic(learner, &mut file), learner.adam()),
             Stage::Value(learner) => (3, learner.save(&mut file), learner.adam()),
         };
-        let ([first, second], steps) = adam.moments();
-        put(&mut file, "first", first);
-        put(&mut file, "second", second);
-        for (key, value) in [
-            ("format", FORMAT.to_owned()),
-            ("version", "1".to_owned()),
-            ("game", "hearts".to_owned()),
-            ("players", self.settings.players.to_string()),
-            ("deals", self.settings.deals.to_string()),
-            ("seed", self.settings.seed.to_string()),
-            ("stage", stage.to_string()),
-            ("played", deals.to_string()),
-            ("steps", steps.to_string()),
-        ] {
-            file.metadata.insert(key.to_owned(), value);
+        let mut checkpoint = Checkpoint::new(GAME, file, adam);
+        let LearningSettings { players, deals, seed } = self.settings;
+        let numbers = [("players", players as u64), ("deals", deals.into()), ("seed", seed)];
+        for (key, number) in
+            numbers.into_iter().chain([("stage", stage), ("played", played.into())])
+        {
+            checkpoint.set(key, number);
         }
-        file.to_bytes()
+        checkpoint.to_bytes()
     }
 
     /// Resume from a checkpoint: the weights will be those of training without a pause.
@@ -215,41 +233,22 @@ impl Learning {
     ///
     /// Anything that is not a complete checkpoint.
     pub fn resume(content: &[u8]) -> Result<Self, LearningError> {
-        let file = TensorFile::from_bytes(content)?;
-        let value = |key: &str| file.metadata.get(key).map_or("", String::as_str);
-        if value("format") != FORMAT || value("version") != "1" || value("game") != "hearts" {
-            return Err(LearningError::Checkpoint);
-        }
-        let number = |key: &str| value(key).parse::<u64>().map_err(|_| LearningError::Checkpoint);
-        let small = |key: &str| {
-            let number = number(key)?;
-            u32::try_from(number)
-                .ok()
-                .filter(|&number| number <= LearningSettings::MAX_DEALS + 1_000_000)
-                .ok_or(LearningError::Checkpoint)
-        };
+        let checkpoint = Checkpoint::read(GAME, content)?;
+        let small = |key: &str| checkpoint.at_most(key, LearningSettings::MAX_DEALS + 1_000_000);
         let players = small("players")? as usize;
-        let settings = LearningSettings { players, deals: small("deals")?, seed: number("seed")? };
-        let mut learning = Self::new(settings)?;
-        let stage = small("stage")?;
-        let played = small("played")?;
-        learning.stage = learning.restored(stage, played, &file)?;
-        let moments = ["first", "second"].map(|name| {
-            file.tensors.get(name).map(|tensor| tensor.numbers().to_vec()).unwrap_or_default()
-        });
-        let [first, second] = moments;
-        let adam = Adam::resume(first, second, small("steps")?);
-        let adam = adam.ok_or(LearningError::Checkpoint)?;
+        let (deals, seed) = (small("deals")?, checkpoint.number("seed")?);
+        let mut learning = Self::new(LearningSettings { players, deals, seed })?;
+        learning.stage = learning.restored(small("stage")?, small("played")?, &checkpoint.file)?;
+        let adam = checkpoint.adam()?;
         let is_set = match &mut learning.stage {
             Stage::Policy(learner) | Stage::WithCritic(learner) => learner.set_adam(adam),
             Stage::Critic(learner) | Stage::Value(learner) => learner.set_adam(adam),
         };
-        if is_set { Ok(learning) } else { Err(LearningError::Checkpoint) }
+        if is_set { Ok(learning) } else { Err(checkpoint.wrong().into()) }
     }
 
     /// The stage of a checkpoint, without its optimizer.
     fn restored(&self, stage: u32, played: u32, file: &TensorFile) -> Result<Stage, LearningError> {
-        let wrong = LearningError::Checkpoint;
         let policy = self.read_policy(file, "policy")?;
         let value_learner = |stage| {
             let mut learner = self.value_learner(policy.clone(), stage)?;
@@ -261,44 +260,40 @@ impl Learning {
                 let mut learner = match self.stage.clone() {
                     Stage::Policy(learner) if stage == 0 => learner,
                     _ => {
-                        let net = Mlp::from_file(file).map_err(|_| LearningError::Checkpoint)?;
+                        let net = Mlp::from_file(file).map_err(|_| WRONG)?;
                         let critic = ValueNet::new(self.settings.players, net);
-                        let critic = critic.ok_or(LearningError::Checkpoint)?;
+                        let critic = critic.ok_or(WRONG)?;
                         let seed = self.settings.seed.wrapping_add(2);
-                        self.critic_learner(policy.clone(), critic, seed).ok_or(wrong)?
+                        self.critic_learner(policy.clone(), critic, seed).ok_or(WRONG)?
                     }
                 };
                 learner.restore(policy, earlier, played);
                 if stage == 0 { Stage::Policy(learner) } else { Stage::WithCritic(learner) }
             }
-            1 => Stage::Critic(value_learner(1).ok_or(wrong)?),
-            3 => Stage::Value(value_learner(3).ok_or(wrong)?),
-            _ => return Err(wrong),
+            1 => Stage::Critic(value_learner(1).ok_or(WRONG)?),
+            3 => Stage::Value(value_learner(3).ok_or(WRONG)?),
+            _ => return Err(WRONG),
         })
     }
 
     fn read_policy(&self, file: &TensorFile, name: &str) -> Result<Policy, LearningError> {
-        let mut policy = Policy::new(&self.rules).ok_or(LearningError::Checkpoint)?;
+        let mut policy = Policy::new(&self.rules).ok_or(WRONG)?;
         let weights = file.tensor(name, &[policy.size()])?;
-        policy.weights.copy_from_slice(weights);
+        policy.as_mut().weights_mut().copy_from_slice(weights);
         Ok(policy)
     }
 }
 
-/// The value of `format` in the metadata of a checkpoint.
-const FORMAT: &str = "cardcore-learning";
+/// The game of the checkpoints.
+const GAME: &str = "hearts";
+
+/// That a file is not a checkpoint.
+const WRONG: LearningError = LearningError::Checkpoint(CheckpointError::Other { game: GAME });
 
 /// Tenths of the deals, at least one.
 const fn part(deals: u32, tenths: u32) -> u32 {
     let deals = deals as u64 * tenths as u64 / 10;
     if deals == 0 { 1 } else { deals as u32 }
-}
-
-/// Add a list of numbers to a file.
-pub(super) fn put(file: &mut TensorFile, name: &str, numbers: &[f32]) {
-    if let Some(tensor) = Tensor::new(&[numbers.len()], numbers.to_vec()) {
-        file.tensors.insert(name.to_owned(), tensor);
-    }
 }
 
 /// Why training cannot begin or resume.
@@ -314,7 +309,7 @@ pub enum LearningError {
     /// A policy that is not one.
     #[error(transparent)]
     Policy(#[from] PolicyError),
-    /// Not a checkpoint, or one of another version.
-    #[error("expected a checkpoint of learning hearts")]
-    Checkpoint,
+    /// Not a checkpoint, or one of another game or version.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
 }

@@ -7,7 +7,6 @@ use super::super::policy::Policy;
 use super::super::rules::Rules;
 use super::super::value::{self, Ones, UNIT, ValueNet};
 use super::episode::{Start, open};
-use super::stages::put;
 use crate::monitor::{Monitor, Stopped};
 use crate::nets::{Adam, Gradient, Mlp, TensorFile, Trace};
 use crate::parallel;
@@ -56,12 +55,6 @@ pub struct ValueStep {
     pub error: f64,
 }
 
-impl ValueStep {
-    pub(super) const fn into_pair(self) -> (u32, f64) {
-        (self.deals, self.error)
-    }
-}
-
 /// The deals of a unit of parallel work.
 const CHUNK: u32 = 8;
 
@@ -97,7 +90,7 @@ impl ValueLearner {
     /// Add what is needed to resume to a file; returns the number of deals played.
     pub(super) fn save(&self, file: &mut TensorFile) -> u32 {
         self.net.write(file);
-        put(file, "policy", &self.policy.weights);
+        file.put("policy", self.policy.as_ref().weights());
         self.deals
     }
 
