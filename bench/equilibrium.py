@@ -138,12 +138,22 @@ def low(games: int) -> Table:
     for ranking in LOW:
         solved = draw.equilibrium(ranking=ranking)
         learned = draw.responder(
-            "nash", ranking=ranking, deals=LOW_LEARNED, hands=100, strengths=50, held_out=LOW_HELD_OUT
+            "nash",
+            ranking=ranking,
+            deals=LOW_LEARNED,
+            hands=100,
+            strengths=50,
+            held_out=LOW_HELD_OUT,
         )
         best = draw.exploitability(
-            "equity", ranking=ranking, deals=WATCHED // 4, hands=100, strengths=50, held_out=games // 4
+            "equity",
+            ranking=ranking,
+            deals=WATCHED // 4,
+            hands=100,
+            strengths=50,
+            held_out=games // 4,
         )
-        wins = [match(["nash", bot], games, ranking=ranking) for bot in BOTS[1:]]
+        wins = [match(["nash", bot], games // 4, ranking=ranking) for bot in BOTS[1:]]
         value, exploited = f"{solved.value:.3f}", f"{solved.exploitability:.4f}"
         rows.append([ranking, value, exploited, won(learned), won(best), *wins])
     headings = [
