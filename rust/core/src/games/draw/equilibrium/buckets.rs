@@ -276,7 +276,7 @@ pub(super) fn add_final_hands(
     let mut also = thrown;
     loop {
         let (cards, count) = holding.held(discard, also);
-        let sign = if also.count_ones() % 2 == 0 { weight } else { -weight };
+        let sign = if also.count_ones().is_multiple_of(2) { weight } else { -weight };
         weights[sets.index(&cards[..count])] += sign;
         if also == 0 {
             return;

@@ -149,7 +149,7 @@ impl Discards {
         for (discard, value) in values.iter_mut().enumerate().take(16) {
             let mut also = discard;
             loop {
-                let sign = if also.count_ones() % 2 == 0 { 1 } else { -1 };
+                let sign = if also.count_ones().is_multiple_of(2) { 1 } else { -1 };
                 *value += sign * all[(15 ^ discard) | also];
                 if also == 0 {
                     break;
