@@ -203,7 +203,7 @@ def equilibrium(
     >>> -0.13 < solved.value < -0.10  # acting first is a disadvantage
     True
     >>> low = draw.equilibrium(
-    ...     ranking="2-7", raises=1, iterations=10, hands=30, strengths=15, deals=0
+    ...     ranking="2-7", raises=1, iterations=40, hands=30, strengths=15, deals=0
     ... )
     >>> low.rules["ranking"], low.exploitability < 0.2
     ('2-7', True)
