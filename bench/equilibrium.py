@@ -1,14 +1,15 @@
-"""How good the strategy of five-card draw is, and what can be won: ``python -m bench.equilibrium``.
+"""How good the strategies of draw games are, and what can be won: ``python -m bench.equilibrium``.
 
 Everything is in chips a hand between two players who ante 1, bet 2 and 4 and may raise three times,
 with 95% intervals, and with fixed seeds, so that anyone can repeat it. What a response wins is the
 mean of both seats. ``--games`` are the held-out hands of every response; against `nash`, of which
 little can be won, there are ten times as many. The deals that responses are made of are fixed.
 
-    python -m bench.equilibrium solution bots curve fallback --games 400000
+    python -m bench.equilibrium solution bots curve fallback low --games 400000
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from bench import tables
 from bench.results import Table
@@ -35,6 +36,13 @@ CURVE = (
     (300, 120, 50_000_000),
 )
 
+#: The games of the table `low`; they are solved as they are when a player first meets them.
+LOW = ("2-7", "a-5", "badugi")
+
+#: Deals per seat from which a response to `nash` is learned there, and held-out hands.
+LOW_LEARNED = 2_000_000
+LOW_HELD_OUT = 1_000_000
+
 #: Hands of a match between `nash` and another bot, every deal from both seats.
 MATCH = 1_000_000
 
@@ -51,10 +59,10 @@ def _with_interval(mean: float, interval: tuple[float, float]) -> str:
     return f"{mean:.3f} ± {(interval[1] - interval[0]) / 2:.3f}".replace("-", "\N{MINUS SIGN}")
 
 
-def match(bots: Sequence[str], hands: int, stack: int = 100) -> str:
+def match(bots: Sequence[str], hands: int, **rules: Any) -> str:
     """Write what the first bot wins of a hand at a table with the others."""
     games = hands // len(bots) * len(bots)
-    found = tables.play("draw", bots, games=games, seed=1, hands=1, players=len(bots), stack=stack)
+    found = tables.play("draw", bots, games=games, seed=1, hands=1, players=len(bots), **rules)
     # Of at least two deals there is always an interval.
     return _with_interval(found.bots[0].mean, found.bots[0].interval or (0, 0))
 
@@ -124,9 +132,44 @@ def fallback(games: int) -> Table:
     return Table("what `nash` wins where it has no answer", ["table", "against", "wins"], rows)
 
 
+def low(games: int) -> Table:
+    """Measure the strategies of lowball and badugi, and what is won from them and by them."""
+    rows = []
+    for ranking in LOW:
+        solved = draw.equilibrium(ranking=ranking)
+        learned = draw.responder(
+            "nash",
+            ranking=ranking,
+            deals=LOW_LEARNED,
+            hands=100,
+            strengths=50,
+            held_out=LOW_HELD_OUT,
+        )
+        best = draw.exploitability(
+            "equity",
+            ranking=ranking,
+            deals=WATCHED // 4,
+            hands=100,
+            strengths=50,
+            held_out=games // 4,
+        )
+        wins = [match(["nash", bot], games // 4, ranking=ranking) for bot in BOTS[1:]]
+        value, exploited = f"{solved.value:.3f}", f"{solved.exploitability:.4f}"
+        rows.append([ranking, value, exploited, won(learned), won(best), *wins])
+    headings = [
+        "game",
+        "who begins wins",
+        "the best response wins in the model",
+        "a learned response wins",
+        "a best response wins from `equity`",
+        *(f"`nash` wins from `{bot}`" for bot in BOTS[1:]),
+    ]
+    return Table("lowball and badugi with one draw", headings, rows)
+
+
 if __name__ == "__main__":
     tables.run(
         __doc__,
-        {"solution": solution, "bots": bots, "curve": curve, "fallback": fallback},
+        {"solution": solution, "bots": bots, "curve": curve, "fallback": fallback, "low": low},
         games=400_000,
     )

@@ -2,6 +2,7 @@
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -93,10 +94,31 @@ def test_combinations_that_make_no_sense_are_refused(options: dict[str, Any], me
         draw.new(**options)
 
 
-def test_only_five_card_draw_at_limit_is_solved() -> None:
-    with pytest.raises(ValueError, match="ranking = 'high', draws = 1, betting = 'limit'"):
-        draw.equilibrium(ranking="2-7", stack=1000)
-    assert not draw.is_shipped(vars(draw.Rules(betting="no-limit")))
+def test_games_with_one_draw_at_limit_are_solved() -> None:
+    for options in ({"draws": 2}, {"betting": "no-limit"}, {"big_blind": 2}):
+        with pytest.raises(ValueError, match=r"expected draws = 1, betting = 'limit'"):
+            draw.equilibrium(stack=1000, **options)
+        assert not draw.is_shipped(vars(draw.Rules(**options)))
+        assert PRESENTATION.is_ready("nash", options)  # It plays like equity.
+    assert not draw.is_shipped(ranking="2-7")
+    assert not PRESENTATION.is_ready("nash", {"ranking": "2-7"})
+
+
+@pytest.mark.parametrize("ranking", ["2-7", "a-5", "badugi"])
+def test_solutions_of_lowball_and_badugi_are_saved_and_explain(
+    ranking: str, tmp_path: Path
+) -> None:
+    rules: dict[str, Any] = {"ranking": ranking, "raises": 0, "hands": 1}
+    effort: dict[str, Any] = {"iterations": 15, "hands": 30, "strengths": 15, "deals": 0}
+    solved = draw.equilibrium(draw.Rules(**rules), **effort)
+    solved.save(tmp_path / "low.equilibrium")
+    again = draw.Equilibrium.load(tmp_path / "low.equilibrium")
+    assert again.rules == solved.rules == {**solved.rules, "ranking": ranking, "raises": 0}
+    view = draw.new(draw.Rules(**rules), seed=1).view(0)
+    assert again.probabilities(view) == solved.probabilities(view)
+    assert again.explain(view).startswith("bucket: ")
+    with pytest.raises(ValueError, match=f"ranking = {ranking}"):
+        again.probabilities(draw.new(raises=0, seed=1).view(0))
 
 
 @pytest.mark.parametrize("rules", VARIANTS)

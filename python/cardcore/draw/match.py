@@ -144,10 +144,15 @@ TRIPLE_DRAW: Mapping[str, Any] = {**_BLINDS, "ranking": "2-7", "draws": 3}
 BADUGI: Mapping[str, Any] = {**_BLINDS, "ranking": "badugi", "draws": 3}
 
 
+def is_solvable(rules: Mapping[str, Any]) -> bool:
+    """Return whether ``nash`` has a strategy for a game between two, whatever its stakes."""
+    usual = {"draws": 1, "betting": "limit", "big_blind": 0}
+    return all(rules.get(name, value) == value for name, value in usual.items())
+
+
 def is_usual(rules: Mapping[str, Any]) -> bool:
     """Return whether rules by name are those of five-card draw at limit, whatever its stakes."""
-    usual = {"ranking": "high", "draws": 1, "betting": "limit", "big_blind": 0}
-    return all(rules.get(name, value) == value for name, value in usual.items())
+    return rules.get("ranking", "high") == "high" and is_solvable(rules)
 
 
 class Pot(TypedDict):

@@ -8,7 +8,7 @@ from cardcore import discard, draw, poker
 from cardcore._core import Game
 from cardcore.difficulty import Level
 from cardcore.draw import hints, ranges
-from cardcore.draw.match import BADUGI, SINGLE_DRAW, TRIPLE_DRAW, is_usual
+from cardcore.draw.match import BADUGI, SINGLE_DRAW, TRIPLE_DRAW, is_solvable, is_usual
 from cardcore.phrases import Count, Phrase
 from cardcore.presentation import Cost, Hint, PastDecision, Presentation, Preset
 
@@ -79,7 +79,7 @@ class DrawPresentation(Presentation[draw.View]):
     def is_ready(self, bot: str, rules: Mapping[str, Any]) -> bool:
         """Return whether a bot can play these rules without solving the game first."""
         # In other games, nash plays like equity.
-        return bot != "nash" or not is_usual(rules) or draw.is_shipped(rules)
+        return bot != "nash" or not is_solvable(rules) or draw.is_shipped(rules)
 
     def hint(
         self,

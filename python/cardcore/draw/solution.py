@@ -1,4 +1,4 @@
-"""Heads-up five-card draw, solved: a strategy near equilibrium."""
+"""Heads-up draw games with one draw, solved: a strategy near equilibrium."""
 
 from collections.abc import Callable, Mapping
 from os import PathLike
@@ -14,7 +14,7 @@ __all__ = ["Equilibrium", "equilibrium", "is_shipped"]
 
 
 class Equilibrium:
-    """A strategy for both seats of heads-up five-card draw, near equilibrium.
+    """A strategy for both seats of a heads-up draw game with one draw, near equilibrium.
 
     Made by :func:`equilibrium`, or read from a file by :meth:`load`. It is good for all stakes with
     the ratios of its own, as nobody can be all in.
@@ -26,11 +26,16 @@ class Equilibrium:
         self._native = native
 
     @property
-    def rules(self) -> dict[str, int]:
-        """The rules it was made for: ``ante``, ``small_bet``, ``big_bet`` and ``raises``."""
+    def rules(self) -> dict[str, Any]:
+        """The rules it was made for.
+
+        They are ``ante``, ``small_bet``, ``big_bet`` and ``raises``, and ``ranking`` unless it is
+        the high one.
+        """
         limits = self._native.limits
         names = ("ante", "small_bet", "big_bet", "raises")
-        return {name: getattr(limits, name) for name in names}
+        rules: dict[str, Any] = {name: getattr(limits, name) for name in names}
+        return rules if limits.ranking == "high" else {**rules, "ranking": limits.ranking}
 
     @property
     def value(self) -> float:
@@ -73,7 +78,7 @@ class Equilibrium:
             If the strategy does not cover the view: other stakes, more players, a stack with which
             somebody could be all in, or another seat's turn.
         TypeError
-            If it is not a view of five-card draw.
+            If it is not a view of a draw game.
 
         Examples
         --------
@@ -101,7 +106,7 @@ class Equilibrium:
         ValueError
             If the strategy does not cover the view, as for :meth:`probabilities`.
         TypeError
-            If it is not a view of five-card draw.
+            If it is not a view of a draw game.
         """
         chances = self.probabilities(view)
         played = [(move, chance) for move, chance in chances.items() if chance > 0]
@@ -160,8 +165,8 @@ def equilibrium(
     Parameters
     ----------
     rules
-        The rules; up to 5 raises, and stacks with which nobody can be all in. Rules can be given by
-        name instead.
+        The rules: any ranking, one draw at limit without blinds, up to 5 raises, and stacks with
+        which nobody can be all in. Rules can be given by name instead.
     iterations
         The number of iterations to solve for. By default, the strategy is that of the bot ``nash``:
         part of the package for the default stakes and their multiples (see :func:`is_shipped`);
@@ -197,6 +202,11 @@ def equilibrium(
     {'ante': 1, 'small_bet': 2, 'big_bet': 4, 'raises': 3}
     >>> -0.13 < solved.value < -0.10  # acting first is a disadvantage
     True
+    >>> low = draw.equilibrium(
+    ...     ranking="2-7", raises=1, iterations=40, hands=30, strengths=15, deals=0
+    ... )
+    >>> low.rules["ranking"], low.exploitability < 0.2
+    ('2-7', True)
     >>> round(draw.equilibrium(ante=5, small_bet=10, big_bet=20, stack=500).value / solved.value, 9)
     5.0
     """

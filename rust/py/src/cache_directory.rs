@@ -1,4 +1,4 @@
-//! Solutions of five-card draw in the user's cache directory.
+//! Solutions of draw games in the user's cache directory.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use cardcore::games::draw::equilibrium::{Limits, SolutionStore, set_solution_store};
+use cardcore::poker::Ranking;
 use etcetera::base_strategy::{BaseStrategy as _, choose_base_strategy};
 
 /// The most files in the directory; the least recently used are deleted first. A file takes about a
@@ -25,8 +26,10 @@ struct CacheDirectory(PathBuf);
 
 impl CacheDirectory {
     fn file(&self, limits: Limits) -> PathBuf {
-        let Limits { ante, small_bet, big_bet, raises } = limits;
-        self.0.join(format!("draw-{ante}-{small_bet}-{big_bet}-{raises}.equilibrium"))
+        let Limits { ranking, ante, small_bet, big_bet, raises } = limits;
+        // Five-card draw has no name in it, as it once was the only game.
+        let game = if ranking == Ranking::High { String::new() } else { format!("{ranking}-") };
+        self.0.join(format!("draw-{game}{ante}-{small_bet}-{big_bet}-{raises}.equilibrium"))
     }
 
     fn replace(&self, file: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -75,11 +78,15 @@ impl SolutionStore for CacheDirectory {
     }
 
     fn solving(&self, limits: Limits) {
-        let Limits { ante, small_bet, big_bet, raises } = limits;
+        let Limits { ranking, ante, small_bet, big_bet, raises } = limits;
+        let game = match ranking {
+            Ranking::High => "five-card draw".to_owned(),
+            other => format!("{other} with one draw"),
+        };
         // There may be no stderr.
         let _ = writeln!(
             io::stderr(),
-            "cardcore: solving five-card draw for an ante and bets of {ante} : {small_bet} : \
+            "cardcore: solving {game} for an ante and bets of {ante} : {small_bet} : \
              {big_bet} and {raises} raises; this takes several seconds, and the solution is stored \
              in {}",
             self.0.display()

@@ -1,4 +1,4 @@
-//! Five-card draw near equilibrium: solutions, and the exploitability of a player.
+//! Draw games with one draw near equilibrium: solutions, and the exploitability of a player.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -100,8 +100,8 @@ impl PyEquilibrium {
     /// The betting limits.
     #[getter]
     fn limits(&self) -> PyLimits {
-        let Limits { ante, small_bet, big_bet, raises } = self.0.limits();
-        PyLimits { ante, small_bet, big_bet, raises }
+        let Limits { ranking, ante, small_bet, big_bet, raises } = self.0.limits();
+        PyLimits { ranking: ranking.name(), ante, small_bet, big_bet, raises }
     }
 
     /// The numbers of buckets before and after the draw.
@@ -139,6 +139,7 @@ impl PyEquilibrium {
 /// The part of the rules that a solution depends on.
 #[pyclass(name = "DrawLimits", module = "cardcore._core", frozen, get_all)]
 pub struct PyLimits {
+    ranking: &'static str,
     ante: u32,
     small_bet: u32,
     big_bet: u32,

@@ -120,12 +120,16 @@ impl<const CARDS: usize> Masks<CARDS> {
 
 /// The first row that is not a hand of distinct cards.
 fn first_invalid<const CARDS: usize>(hands: &[[u8; CARDS]]) -> Option<usize> {
+    // Rows are copied, so that all loops have a fixed length and none a remainder byte by byte. Where
+    // the last rows end, those before them stay, at first hands without a repeated card.
+    let mut copy: [u8; (ROWS + 1) * MAX_CARDS] = std::array::from_fn(|byte| (byte % CARDS) as u8);
     let (mut highest, mut repeats) = (0, 0);
     for rows in hands.chunks(ROWS) {
-        let bytes = rows.as_flattened();
+        copy[..rows.as_flattened().len()].copy_from_slice(rows.as_flattened());
+        let bytes = &copy[..ROWS * CARDS];
         highest = bytes.iter().fold(highest, |highest, &byte| highest.max(byte));
         for (distance, mask) in Masks::<CARDS>::MASKS.iter().enumerate().take(CARDS).skip(1) {
-            let pairs = bytes.iter().zip(bytes.get(distance..).unwrap_or_default());
+            let pairs = bytes.iter().zip(&copy[distance..distance + ROWS * CARDS]);
             repeats = pairs.zip(mask).fold(repeats, |repeats, ((one, other), mask)| {
                 repeats | u8::from(one == other) & mask
             });

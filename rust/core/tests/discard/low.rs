@@ -10,34 +10,36 @@ use cardcore::poker::badugi::Badugi;
 use cardcore::poker::order::FiveCardEvaluator;
 use cardcore::random::Random;
 
-/// Visit every choice of this many cards, with the others.
-fn each_choice(cards: &[u8], size: usize, visit: &mut impl FnMut(&[u8], &[u8])) {
-    fn choose(
-        cards: &[u8],
-        size: usize,
-        chosen: &mut Vec<u8>,
-        others: &mut Vec<u8>,
-        visit: &mut impl FnMut(&[u8], &[u8]),
-    ) {
-        if chosen.len() == size {
-            let left = others.len();
-            others.extend(cards);
-            visit(chosen, others);
-            others.truncate(left);
-            return;
+/// Cards as bits: brute force visits thousands of millions of hands.
+type Bits = u64;
+
+fn bits(cards: &[u8]) -> Bits {
+    cards.iter().fold(0, |bits, card| bits | 1 << card)
+}
+
+/// The card numbers of a hand.
+fn numbers<const CARDS: usize>(mut hand: Bits) -> [u8; CARDS] {
+    [(); CARDS].map(|()| {
+        let card = hand.trailing_zeros();
+        hand &= hand - 1;
+        card as u8
+    })
+}
+
+/// Visit every choice of this many cards.
+fn each_choice(cards: Bits, size: usize, visit: &mut impl FnMut(Bits)) {
+    fn choose(cards: Bits, size: usize, chosen: Bits, visit: &mut impl FnMut(Bits)) {
+        if size == 0 {
+            return visit(chosen);
         }
-        if cards.len() < size - chosen.len() {
-            return;
+        let mut rest = cards;
+        while rest != 0 {
+            let card = rest & rest.wrapping_neg();
+            rest ^= card;
+            choose(rest, size - 1, chosen | card, visit);
         }
-        let Some((&first, rest)) = cards.split_first() else { return };
-        chosen.push(first);
-        choose(rest, size, chosen, others, visit);
-        chosen.pop();
-        others.push(first);
-        choose(rest, size, chosen, others, visit);
-        others.pop();
     }
-    choose(cards, size, &mut Vec::new(), &mut Vec::new(), visit);
+    choose(cards, size, 0, visit);
 }
 
 /// Random hands of this many cards, as numbers, and the unseen cards.
@@ -60,18 +62,19 @@ fn five(numbers: &[u8]) -> Hand {
     Hand::of(&cards(numbers)).unwrap()
 }
 
-fn final_hand(hand: &[u8], mask: usize, drawn: &[u8]) -> Vec<u8> {
-    let held = (0..hand.len()).filter(|place| mask >> place & 1 == 0).map(|place| hand[place]);
-    held.chain(drawn.iter().copied()).collect()
+/// The cards of a hand that are not discarded.
+fn held(hand: &[u8], mask: usize) -> Bits {
+    let held = hand.iter().enumerate().filter(|(place, _)| mask >> place & 1 == 0);
+    held.fold(0, |bits, (_, card)| bits | 1 << card)
 }
 
-fn low_strength(game: Lowball) -> impl Fn(&[u8]) -> u16 {
+fn low_strength(game: Lowball) -> impl Fn(Bits) -> u16 {
     let evaluator = FiveCardEvaluator::of(game.ranking()).unwrap();
-    move |hand| evaluator.strength(hand.try_into().unwrap()).unwrap()
+    move |hand| evaluator.strength(numbers(hand)).unwrap()
 }
 
-fn badugi_strength(hand: &[u8]) -> u16 {
-    Badugi::new().strength(hand.try_into().unwrap()).unwrap()
+fn badugi_strength(hand: Bits) -> u16 {
+    Badugi::new().strength(numbers(hand)).unwrap()
 }
 
 fn check_counts(game: Lowball, seed: u64, hands: usize) {
@@ -79,8 +82,9 @@ fn check_counts(game: Lowball, seed: u64, hands: usize) {
     for (hand, unseen) in random_hands(seed, 5, hands) {
         let mut expected = vec![vec![0; game.group_names().len()]; 32];
         for mask in Mask::all() {
-            each_choice(&unseen, mask.len(), &mut |drawn, _| {
-                let strength = strength(&final_hand(&hand, mask.index(), drawn));
+            let held = held(&hand, mask.index());
+            each_choice(bits(&unseen), mask.len(), &mut |drawn| {
+                let strength = strength(held | drawn);
                 expected[mask.index()][game.group_of(strength).unwrap()] += 1;
             });
         }
@@ -106,12 +110,13 @@ fn brute_force(
     hand: &[u8],
     unseen: &[u8],
     mask: usize,
-    strength: &impl Fn(&[u8]) -> u16,
+    strength: &impl Fn(Bits) -> u16,
 ) -> [u64; 3] {
     let [mut wins, mut ties, mut totals] = [0; 3];
-    each_choice(unseen, mask.count_ones() as usize, &mut |drawn, left| {
-        let ours = strength(&final_hand(hand, mask, drawn));
-        each_choice(left, hand.len(), &mut |theirs, _| {
+    let (held, unseen) = (held(hand, mask), bits(unseen));
+    each_choice(unseen, mask.count_ones() as usize, &mut |drawn| {
+        let ours = strength(held | drawn);
+        each_choice(unseen & !drawn, hand.len(), &mut |theirs| {
             let theirs = strength(theirs);
             wins += u64::from(ours > theirs);
             ties += u64::from(ours == theirs);
@@ -158,7 +163,7 @@ fn showdowns_match_brute_force() {
         for (hand, unseen) in random_hands(6, 5, 1000) {
             check_showdown(game, &hand, &unseen, &[0]);
         }
-        for (hand, unseen) in wheels().into_iter().chain(random_hands(7, 5, 8)) {
+        for (hand, unseen) in wheels().into_iter().chain(random_hands(7, 5, 2)) {
             check_showdown(game, &hand, &unseen, &[1, 2, 4, 8, 16]);
         }
         for (hand, unseen) in wheels().into_iter().skip(2).chain(random_hands(8, 5, 1)) {
@@ -188,8 +193,9 @@ fn check_badugi(seed: u64, hands: usize) {
         let draws = badugi_draws(&hand);
         for mask in 0..16_usize {
             let mut expected = vec![0; usize::from(Ranking::Badugi.strengths())];
-            each_choice(&unseen, mask.count_ones() as usize, &mut |drawn, _| {
-                expected[usize::from(badugi_strength(&final_hand(&hand, mask, drawn)))] += 1;
+            let held = held(&hand, mask);
+            each_choice(bits(&unseen), mask.count_ones() as usize, &mut |drawn| {
+                expected[usize::from(badugi_strength(held | drawn))] += 1;
             });
             assert_eq!(draws.counts[mask], expected, "{hand:?} {mask}");
         }
@@ -245,9 +251,8 @@ fn badugi_hands_tie_as_often_as_disjoint_hands_are_equal() {
     let draws = badugi_draws(&hand);
     assert_eq!(2 * draws.wins[15] + draws.ties[15], draws.totals[15]);
     let mut by_strength = vec![Vec::new(); usize::from(Ranking::Badugi.strengths())];
-    each_choice(&unseen, 4, &mut |cards, _| {
-        let bits = cards.iter().fold(0_u64, |bits, card| bits | 1 << card);
-        by_strength[usize::from(badugi_strength(cards))].push(bits);
+    each_choice(bits(&unseen), 4, &mut |hand| {
+        by_strength[usize::from(badugi_strength(hand))].push(hand);
     });
     let ties = by_strength.iter().flat_map(|hands| {
         hands.iter().map(|hand| hands.iter().filter(|&other| hand & other == 0).count() as u64)
@@ -273,10 +278,9 @@ fn known_chances_come_out() {
 }
 
 /// The value of a final hand: the fraction of hands that it beats, ties counting half.
-fn percentile(game: DrawGame, strength: &impl Fn(&[u8]) -> u16) -> Vec<f64> {
-    let deck: Vec<u8> = (0..52).collect();
+fn percentile(game: DrawGame, strength: &impl Fn(Bits) -> u16) -> Vec<f64> {
     let mut hands = vec![0_u64; usize::from(game.ranking().strengths())];
-    each_choice(&deck, game.cards(), &mut |cards, _| hands[usize::from(strength(cards))] += 1);
+    each_choice((1 << 52) - 1, game.cards(), &mut |hand| hands[usize::from(strength(hand))] += 1);
     let total: u64 = hands.iter().sum();
     let mut below = 0;
     let mut values = Vec::new();
@@ -301,12 +305,14 @@ fn badugi_with_three_draws_is_the_best_of_all_means() {
             assert!(values.iter().all(|&value| value <= values[best]));
             for mask in (0..16_usize).filter(|mask| mask.count_ones() <= 2) {
                 let (mut sum, mut count) = (0.0, 0);
-                each_choice(&unseen, mask.count_ones() as usize, &mut |drawn, _| {
-                    let after = final_hand(&hand, mask, drawn);
+                let held = held(&hand, mask);
+                each_choice(bits(&unseen), mask.count_ones() as usize, &mut |drawn| {
+                    let after = held | drawn;
                     sum += if draws == 1 {
-                        finals[usize::from(badugi_strength(&after))]
+                        finals[usize::from(badugi_strength(after))]
                     } else {
-                        let (values, best) = solution.values(&cards(&after), draws - 1).unwrap();
+                        let after = cards(&numbers::<4>(after));
+                        let (values, best) = solution.values(&after, draws - 1).unwrap();
                         values[best]
                     };
                     count += 1;
@@ -330,8 +336,9 @@ fn a_single_draw_of_deuce_to_seven_is_the_mean_of_all_final_hands() {
         assert!(values.iter().all(|&value| value <= values[best]));
         for mask in (0..32_usize).filter(|mask| mask.count_ones() <= 3) {
             let (mut sum, mut count) = (0.0, 0);
-            each_choice(&unseen, mask.count_ones() as usize, &mut |drawn, _| {
-                sum += finals[usize::from(strength(&final_hand(&hand, mask, drawn)))];
+            let held = held(&hand, mask);
+            each_choice(bits(&unseen), mask.count_ones() as usize, &mut |drawn| {
+                sum += finals[usize::from(strength(held | drawn))];
                 count += 1;
             });
             let mean = sum / f64::from(count);

@@ -6,9 +6,10 @@ use cardcore::games::draw::equilibrium::{
     Effort, Equilibrium, EquilibriumError, Limits, Search, Sums, Winnings, equilibrium_of, exploit,
     exploit_solution, held_out_parts, is_shipped, learn, learn_from_solution, play_held_out,
 };
-use cardcore::games::draw::{FiveCardDraw, Move, Rules};
+use cardcore::games::draw::{FiveCardDraw, Move, Rules, Structure};
 use cardcore::monitor::Monitor;
 use cardcore::play::arena;
+use cardcore::poker::Ranking;
 use cardcore::random::Random;
 
 const TINY: Effort = Effort { hands: 30, strengths: 12, iterations: 12, deals: 2000 };
@@ -38,12 +39,12 @@ fn solutions_round_trip_and_damage_is_detected() {
         assert!(Equilibrium::from_bytes(&damaged).is_err(), "a bit of byte {place}");
         assert!(Equilibrium::from_bytes(&bytes[..place]).is_err(), "the first {place} bytes");
     }
-    for version in [1, 3] {
+    for version in [1, 4] {
         let mut other = bytes.clone();
         other[26] = version;
         let error = Equilibrium::from_bytes(&other).unwrap_err().to_string();
         let expected =
-            "not an equilibrium of five-card draw: it was written by another version of cardcore";
+            "not a solution of a draw game: it was written by another version of cardcore";
         assert_eq!(error, expected);
     }
 }
@@ -67,6 +68,11 @@ fn unsolvable_rules_are_rejected() {
             solve(Rules { stack: 24, ..rules }, TINY),
             "stack: expected at least 25, so that nobody can be all in, found 24",
         ),
+        (
+            solve(Rules { betting: Structure::NoLimit, ..rules }, TINY),
+            "only games with one draw, at limit and without blinds, can be solved; expected draws = 1, \
+             betting = 'limit', big_blind = 0",
+        ),
         (solve(rules, Effort { hands: 19, ..TINY }), "hands: expected 20 to 2000, found 19"),
     ] {
         assert_eq!(error, expected);
@@ -80,9 +86,87 @@ fn unsolvable_rules_are_rejected() {
 #[test]
 fn probabilities_cover_legal_moves_and_add_up() {
     let solved = equilibrium_of(&Rules::default(), &Monitor::new()).unwrap();
+    check_probabilities(&solved, Rules::default());
+}
+
+/// Rules of lowball and badugi that are solved within a second.
+fn low_rules() -> [Rules; 3] {
+    let rules = Rules { raises: 0, hands: 1, ..Rules::default() };
+    [Ranking::DeuceToSeven, Ranking::AceToFive, Ranking::Badugi]
+        .map(|ranking| Rules { ranking, ..rules })
+}
+
+#[test]
+fn lowball_and_badugi_are_solved_by_the_same_code() {
+    for rules in low_rules() {
+        let solved = tiny(&rules);
+        check_probabilities(&solved, rules);
+        let bytes = solved.to_bytes();
+        assert_eq!(tiny(&rules).to_bytes(), bytes);
+        let again = Equilibrium::from_bytes(&bytes).unwrap();
+        assert_eq!((again.to_bytes(), again.limits()), (bytes, Limits::from(&rules)));
+        // The one who acts first is at a disadvantage of less than the ante.
+        assert!(solved.value() > -1.0 && solved.value() < 0.05, "{rules:?}: {}", solved.value());
+        assert!(solved.exploitability() < 0.3, "{rules:?}: {}", solved.exploitability());
+        // Only the rules for which it was solved.
+        let other =
+            FiveCardDraw::new(Rules { hands: 1, raises: 0, ..Rules::default() }, 1).unwrap();
+        assert!(solved.chances(&other.view(0)).is_none());
+    }
+}
+
+#[test]
+fn the_best_low_hands_stand_pat_and_never_fold() {
+    for (rules, hands) in low_rules().into_iter().zip([
+        "2c 3d 4h 5s 7c  Ks Kh 9c 7d 4s",
+        "Ac 2d 3h 4s 5c  Ks Kh 9c 7d 4d",
+        "Ac 2d 3h 4s  Ks Kh 9c 7d",
+    ]) {
+        let solved = tiny(&rules);
+        let mut deck = parse_cards(hands).unwrap();
+        let dealt: Vec<_> = deck.clone();
+        deck.extend(cardcore::cards::Card::all().filter(|card| !dealt.contains(card)));
+        let mut state = FiveCardDraw::with_deals(rules, 1, &[deck]).unwrap();
+        state.play(&Move::Check).unwrap();
+        state.play(&Move::Bet).unwrap();
+        let chance = |state: &FiveCardDraw, chosen: &Move| {
+            let chances = solved.chances(&state.view(0)).unwrap();
+            chances.iter().find(|(other, _)| other == chosen).map(|&(_, chance)| chance)
+        };
+        assert_eq!(chance(&state, &Move::Fold), Some(0.0));
+        state.play(&Move::Call).unwrap();
+        assert!(chance(&state, &Move::Discard(Default::default())) > Some(0.98), "{rules:?}");
+        assert!(solved.describe(&state.view(0)).unwrap().starts_with("pat hand"));
+        state.play(&Move::Discard(Default::default())).unwrap();
+        state.play(&Move::Discard(Default::default())).unwrap();
+        // Betting or checking to call: either wins a bet, but the best hand never folds.
+        state.play(&Move::Check).unwrap();
+        state.play(&Move::Bet).unwrap();
+        assert_eq!(chance(&state, &Move::Fold), Some(0.0));
+    }
+}
+
+#[test]
+fn nash_plays_the_solution_of_lowball() {
+    let [rules, ..] = low_rules();
+    let solved = equilibrium_of(&rules, &Monitor::new()).unwrap();
+    let mut nash = bot::<FiveCardDraw>("nash").unwrap();
+    for seed in 0..20 {
+        let mut state = FiveCardDraw::new(rules, seed).unwrap();
+        let mut random = Random::new(seed);
+        while let Some(seat) = state.to_move() {
+            let expected = solved.choose(&state.view(seat), &mut random.clone());
+            let chosen = nash.choose(&state.view(seat), &mut random);
+            assert_eq!(chosen, expected);
+            state.play(&chosen.unwrap()).unwrap();
+        }
+    }
+}
+
+fn check_probabilities(solved: &Equilibrium, rules: Rules) {
     let mut random = Random::new(5);
     for seed in 0..40 {
-        let mut state = FiveCardDraw::new(Rules { hands: 1, ..Rules::default() }, seed).unwrap();
+        let mut state = FiveCardDraw::new(Rules { hands: 1, ..rules }, seed).unwrap();
         while let Some(seat) = state.to_move() {
             let chances = solved.chances(&state.view(seat)).unwrap();
             assert!((chances.iter().map(|chance| chance.1).sum::<f64>() - 1.0).abs() < 1e-9);
@@ -252,6 +336,18 @@ fn chunks_of_held_out_hands_add_up() {
     assert_eq!(Winnings::of(&sums), found.real);
     let none = exploit(&make, &Rules::default(), Search { held_out: 0, ..search }, &Monitor::new());
     assert_eq!(none.unwrap().real, Winnings::default());
+}
+
+#[test]
+fn responses_to_bots_of_lowball_and_badugi_win() {
+    let search = Search { hands: 40, strengths: 20, deals: 600, held_out: 8_000, seed: 2 };
+    for rules in low_rules() {
+        let make = || bot::<FiveCardDraw>("random").unwrap();
+        let found = exploit(&make, &rules, search, &Monitor::new()).unwrap();
+        assert!(found.real.mean > 1.0, "{rules:?}: {:?}", found.real);
+        let learned = learn(&make, &rules, search, &Monitor::new()).unwrap();
+        assert!(learned.real.mean > 0.5, "{rules:?}: {:?}", learned.real);
+    }
 }
 
 #[test]

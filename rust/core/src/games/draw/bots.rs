@@ -43,7 +43,7 @@ pub(super) const BOTS: &[BotEntry<FiveCardDraw>] = &[
     },
     BotEntry {
         name: "nash",
-        summary: "plays an approximate equilibrium of five-card draw heads-up, else like equity",
+        summary: "plays an approximate equilibrium heads-up, at limit with one draw; else like equity",
         make: || Box::new(NashBot { solution: None }),
     },
 ];
@@ -366,8 +366,8 @@ fn bluff_frequency(view: &DrawView<'_>) -> f64 {
 
 /// Plays near equilibrium.
 ///
-/// The strategy for the default stakes and their multiples is part of the library. For other stakes it
-/// is solved when it is first needed, which takes several seconds. It is for two players of whom neither
+/// The strategy for five-card draw with the default stakes and their multiples is part of the library.
+/// For lowball, badugi and other stakes it is solved when it is first needed, which takes several seconds. It is for two players of whom neither
 /// can be all in; at other tables and in other hands this bot plays like [`EquityBot`].
 struct NashBot {
     solution: Option<Arc<Equilibrium>>,
@@ -376,7 +376,7 @@ struct NashBot {
 impl NashBot {
     /// Whether a solution has an answer to this view.
     fn is_solvable(view: &DrawView<'_>) -> bool {
-        view.rules().is_five_card_limit_draw()
+        view.rules().is_limit_single_draw()
             && is_heads_up_without_all_in(view)
             && view.rules().raises <= MAX_RAISES
     }

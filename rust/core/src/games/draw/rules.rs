@@ -169,13 +169,10 @@ impl Rules {
         if 2 * round <= self.draws { self.small_bet } else { self.big_bet }
     }
 
-    /// Whether this is five-card draw with one draw, at limit and without blinds, at any stakes.
+    /// Whether there is one draw, at limit and without blinds, at any stakes.
     #[must_use]
-    pub fn is_five_card_limit_draw(&self) -> bool {
-        self.ranking == Ranking::High
-            && self.draws == 1
-            && self.betting == Structure::Limit
-            && self.big_blind == 0
+    pub fn is_limit_single_draw(&self) -> bool {
+        self.draws == 1 && self.betting == Structure::Limit && self.big_blind == 0
     }
 
     /// Limits that hold for every match under these rules.

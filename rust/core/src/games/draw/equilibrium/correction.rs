@@ -7,12 +7,10 @@
 
 use rayon::prelude::*;
 
-use super::buckets::{Holding, best_masks};
 use super::model::{FirstEnd, Trees};
 use super::removal::{Matrix, Removal};
 use crate::cfr::Layout;
 use crate::cfr::{Node, Tree};
-use crate::discard::{DrawValues, Hand, Mask};
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use crate::random::Random;
@@ -23,7 +21,7 @@ const PRIOR_PAIRS: f64 = 60.0;
 /// Deals per random stream.
 const CHUNK: u64 = 1 << 14;
 
-/// The first cards of a shuffled deck: five for each player, then those that are drawn.
+/// The first cards of a shuffled deck: a hand for each player, then those that are drawn.
 pub(super) fn deal(random: &mut Random) -> [u8; 20] {
     let mut deck: [u8; 52] = std::array::from_fn(|card| card as u8);
     let mut dealt = [0; 20];
@@ -32,21 +30,6 @@ pub(super) fn deal(random: &mut Random) -> [u8; 20] {
         *card = deck[index];
     }
     dealt
-}
-
-/// A hand after a discard, filled up with the next cards.
-pub(super) fn redrawn(cards: [u8; 5], discard: Mask, drawn: &[u8]) -> [u8; 5] {
-    let mut cards = cards;
-    let indices = (0..5).filter(|&index| discard.contains(index));
-    for (index, &card) in indices.zip(drawn) {
-        cards[index] = card;
-    }
-    cards
-}
-
-/// The best discard for every number of cards, for a hand in ascending order.
-pub(super) fn discards(draw_values: &DrawValues, cards: [u8; 5]) -> [Mask; 6] {
-    Hand::from_numbers(cards).map_or([Mask::NONE; 6], |hand| best_masks(draw_values, hand))
 }
 
 /// The observations: how often each link was reached, and which buckets met, by draw counts.
@@ -66,7 +49,6 @@ pub(super) fn corrected(
 ) -> Result<Vec<Matrix>, Stopped> {
     let (before, after) = removal.buckets.counts();
     let layout = Layout::new(&trees.first, before);
-    let draw_values = removal.buckets.draw_values();
     let start =
         || Observations { links: vec![0; trees.links.len()], pairs: vec![0; 36 * after * after] };
     let chunks = usize::try_from(deals.div_ceil(CHUNK)).unwrap_or(usize::MAX);
@@ -76,7 +58,7 @@ pub(super) fn corrected(
         |mut found, piece| {
             let mut random = Random::stream(seed, piece as u64);
             for _ in 0..CHUNK {
-                play(removal, trees, &layout, first, &draw_values, &mut random, &mut found);
+                play(removal, trees, &layout, first, &mut random, &mut found);
             }
             monitor.check()?;
             Ok(found)
@@ -109,17 +91,14 @@ fn play(
     trees: &Trees,
     layout: &Layout,
     first: &[f32],
-    draw_values: &DrawValues,
     random: &mut Random,
     found: &mut Observations,
 ) {
     let cards = deal(random);
     let (before, after) = removal.buckets.counts();
-    let hands = [&cards[..5], &cards[5..10]].map(|hand| {
-        let hand: [u8; 5] = std::array::from_fn(|index| hand[index]);
-        Holding::of(hand)
-    });
-    let states = hands.map(|hand| removal.buckets.of_holding(&hand));
+    let buckets = &removal.buckets;
+    let hands = [0, 1].map(|player| buckets.dealt(&cards, player));
+    let states = hands.map(|hand| buckets.of_holding(&hand));
     let mut node = Tree::ROOT;
     let leaf = loop {
         match &trees.first.nodes()[node] {
@@ -142,12 +121,11 @@ fn play(
     let FirstEnd::Link(link) = trees.first_ends[leaf] else { return };
     found.links[link] += 1;
     let [own, other] = trees.links[link].drawn;
-    let drawn = [&cards[10..], &cards[10 + own..]];
+    let stub = 2 * buckets.cards();
+    let drawn = [&cards[stub..], &cards[stub + own..]];
     let [first, second] = [0, 1].map(|player| {
-        let cards = hands[player].cards;
-        let discard = discards(draw_values, cards)[trees.links[link].drawn[player]];
-        let held = Holding::of(redrawn(cards, discard, drawn[player]));
-        removal.buckets.of_strength(held.strength)
+        let discard = buckets.discards(&hands[player])[trees.links[link].drawn[player]];
+        buckets.of_strength(hands[player].redrawn(buckets.ranking, discard, drawn[player]).strength)
     });
     found.pairs[((6 * own + other) * after + first) * after + second] += 1;
     found.pairs[((6 * other + own) * after + second) * after + first] += 1;

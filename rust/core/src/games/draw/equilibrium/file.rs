@@ -10,15 +10,20 @@
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
-use super::buckets::{Buckets, FAMILIES};
+use super::buckets::Buckets;
+use super::families::families;
 use super::model::Trees;
 use super::rules::{EquilibriumError, Limits, MAX_RAISES};
 use super::solution::{Effort, Equilibrium};
 use crate::cfr::{Node, Tree};
-use crate::games::draw::rules::Rules;
+use crate::games::draw::rules::{RANKINGS, Rules};
+use crate::poker::Ranking;
 
 const MAGIC: &[u8] = b"cardcore draw equilibrium\n";
-const VERSION: u16 = 2;
+
+/// The version without a ranking, for the high one, and the version with its number in [`RANKINGS`].
+const HIGH_VERSION: u16 = 2;
+const VERSION: u16 = 3;
 
 /// The highest compression level of miniz.
 const COMPRESSION: u8 = 10;
@@ -31,8 +36,14 @@ impl Equilibrium {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
-        let Limits { ante, small_bet, big_bet, raises } = self.limits;
+        let Limits { ranking, ante, small_bet, big_bet, raises } = self.limits;
+        if ranking == Ranking::High {
+            bytes.extend(HIGH_VERSION.to_le_bytes());
+        } else {
+            let number = RANKINGS.iter().position(|&other| other == ranking).unwrap_or(0);
+            bytes.extend(VERSION.to_le_bytes());
+            bytes.push(number as u8);
+        }
         let Effort { hands, strengths, iterations, deals } = self.effort;
         for number in [ante, small_bet, big_bet, raises, hands, strengths, iterations] {
             bytes.extend(number.to_le_bytes());
@@ -66,20 +77,25 @@ impl Equilibrium {
         let rest = rest.get(..rest.len().saturating_sub(8)).unwrap_or(&[]);
         let mut reader = Reader(rest);
         let version = reader.number().map(u16::from_le_bytes);
-        if version.is_some_and(|version| version != VERSION) {
+        if version.is_some_and(|version| ![HIGH_VERSION, VERSION].contains(&version)) {
             return Err(wrong("it was written by another version of cardcore"));
         }
         if checksum(content) != u64::from_le_bytes(*sum) {
             return Err(wrong("it is damaged: the checksum does not match"));
         }
-        read(reader).ok_or_else(|| wrong("the content is invalid"))
+        let has_ranking = version == Some(VERSION);
+        read(reader, has_ranking).ok_or_else(|| wrong("the content is invalid"))
     }
 }
 
-fn read(mut reader: Reader<'_>) -> Option<Equilibrium> {
+fn read(mut reader: Reader<'_>, has_ranking: bool) -> Option<Equilibrium> {
+    let ranking = match has_ranking {
+        true => *RANKINGS.get(usize::from(u8::from_le_bytes(reader.number()?)))?,
+        false => Ranking::High,
+    };
     let mut number = || reader.number().map(u32::from_le_bytes);
-    let limits =
-        Limits { ante: number()?, small_bet: number()?, big_bet: number()?, raises: number()? };
+    let (ante, small_bet, big_bet, raises) = (number()?, number()?, number()?, number()?);
+    let limits = Limits { ranking, ante, small_bet, big_bet, raises };
     let (hands, strengths, iterations) = (number()?, number()?, number()?);
     let effort =
         Effort { hands, strengths, iterations, deals: u64::from_le_bytes(reader.number()?) };
@@ -95,18 +111,18 @@ fn read(mut reader: Reader<'_>) -> Option<Equilibrium> {
     {
         return None;
     }
-    let mut families = Vec::with_capacity(FAMILIES);
-    for _ in 0..FAMILIES {
-        families.push(reader.list()?);
+    let mut places = Vec::with_capacity(families(ranking));
+    for _ in 0..families(ranking) {
+        places.push(reader.list()?);
     }
     let strengths = reader.list()?;
     let utilities = (0..strengths.len()).map(|_| reader.number().map(u32::from_le_bytes));
     let utilities = utilities.collect::<Option<Vec<u32>>>()?;
-    let buckets = Buckets::new(families, strengths, utilities)?;
+    let buckets = Buckets::new(ranking, places, strengths, utilities)?;
     if buckets.counts().0 > MAX_BUCKETS.0 || buckets.counts().1 > MAX_BUCKETS.1 {
         return None;
     }
-    let trees = Trees::new(limits.raises);
+    let trees = Trees::new(limits.raises, limits.cards());
     let shape = shape(&trees, &buckets);
     let mut first = unpack(&shape, reader.0)?;
     let of_first: usize = numbers(&trees.first, buckets.counts().0);

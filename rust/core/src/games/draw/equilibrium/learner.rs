@@ -5,17 +5,18 @@
 
 use rayon::prelude::*;
 
-use super::buckets::{Buckets, Holding};
-use super::correction::{deal, discards, redrawn};
+use super::buckets::Buckets;
+use super::correction::deal;
 use super::held_out::evaluate;
+use super::holding::Holding;
 use super::model::Trees;
 use super::opponent::{AnyBot, MakeBot, Next, Opponent, decision, next};
 use super::response::{Response, Search, assembled};
 use super::rules::{EquilibriumError, Limits};
-use super::sets::kinds;
+use super::sets::Sets;
 use super::solution::{Equilibrium, Spot};
 use crate::cfr::{Layout, RoundEnd, normalized};
-use crate::discard::{DrawValues, Mask, canonical_hands};
+use crate::discard::Mask;
 use crate::games::draw::rules::Rules;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
@@ -33,7 +34,7 @@ pub fn learn(
     monitor: &Monitor,
 ) -> Result<Response, EquilibriumError> {
     let limits = Limits::of_solvable(rules)?;
-    let trees = Trees::new(limits.raises);
+    let trees = Trees::new(limits.raises, limits.cards());
     learn_from(|| AnyBot { bot: make(), limits, trees: &trees }, make, limits, search, monitor)
 }
 
@@ -61,9 +62,9 @@ fn learn_from<O: Opponent>(
     let effort = search.effort(1);
     effort.check()?;
     monitor.expect(2 * search.deals + search.held_out);
-    let trees = Trees::new(limits.raises);
-    let (hands, kinds) = (canonical_hands(), kinds());
-    let buckets = Buckets::cut(&hands, &kinds, search.hands as usize, search.strengths as usize);
+    let trees = Trees::new(limits.raises, limits.cards());
+    let (hands, strengths) = (search.hands as usize, search.strengths as usize);
+    let buckets = Buckets::cut(Sets::of(limits.ranking), hands, strengths);
     // The players' nodes are disjoint, so both learned strategies can be added.
     let learned = parallel::sum(
         [0_usize, 1].into_par_iter(),
@@ -105,7 +106,6 @@ struct Learner<'a> {
     trees: &'a Trees,
     buckets: &'a Buckets,
     layouts: [Layout; 2],
-    draw_values: DrawValues,
     player: usize,
     regrets: [Vec<f32>; 2],
     sums: [Vec<f32>; 2],
@@ -116,7 +116,7 @@ struct Learner<'a> {
 /// The responder's cards in one deal.
 #[derive(Clone, Copy)]
 struct Own {
-    cards: [u8; 5],
+    hand: Holding,
     discards: [Mask; 6],
     bucket: usize,
     /// After the draw: the strength, and its bucket.
@@ -133,9 +133,8 @@ impl<'a> Learner<'a> {
         let layouts = [Layout::new(&trees.first, before), Layout::new(&trees.second, after)];
         let lengths = [layouts[0].length(), trees.links.len() * layouts[1].length()];
         let zeros = || lengths.map(|length| vec![0.0; length]);
-        let draw_values = buckets.draw_values();
         let (regrets, sums) = (zeros(), zeros());
-        Self { limits, trees, buckets, layouts, draw_values, player, regrets, sums, weight: 0.0 }
+        Self { limits, trees, buckets, layouts, player, regrets, sums, weight: 0.0 }
     }
 
     fn learn<O: Opponent>(
@@ -147,13 +146,12 @@ impl<'a> Learner<'a> {
         for number in 0..search.deals {
             let mut random = Random::stream(search.seed, 2 * number + self.player as u64);
             let cards = deal(&mut random);
-            let holding =
-                Holding::of(std::array::from_fn(|action| cards[5 * self.player + action]));
+            let hand = self.buckets.dealt(&cards, self.player);
             let own = Own {
-                cards: holding.cards,
-                discards: discards(&self.draw_values, holding.cards),
-                bucket: self.buckets.of_holding(&holding),
-                strength: holding.strength,
+                hand,
+                discards: self.buckets.discards(&hand),
+                bucket: self.buckets.of_holding(&hand),
+                strength: hand.strength,
                 state: 0,
             };
             // Later deals have more weight: the first ones were played at random.
@@ -209,7 +207,7 @@ impl<'a> Learner<'a> {
                 continue;
             }
             let mut hand = hand.clone();
-            opponent.apply(&mut hand, action, Some((held.0.cards, &held.0.discards)));
+            opponent.apply(&mut hand, action, Some((&held.0.hand, &held.0.discards)));
             let reach = reach * chances[action];
             let won = self.play_move(opponent, hand, (spot, action), held, reach, random);
             value += chances[action] * won;
@@ -242,10 +240,11 @@ impl<'a> Learner<'a> {
                 if let (None, Some(link)) = (spot.link, after.link) {
                     let drawn = self.trees.links[link].drawn;
                     opponent.draw(&mut hand, drawn);
-                    let start = if self.player == 0 { 10 } else { 10 + drawn[0] };
+                    let stub = 2 * self.limits.cards();
+                    let start = if self.player == 0 { stub } else { stub + drawn[0] };
                     let discard = own.discards[drawn[self.player]];
-                    own.strength =
-                        Holding::of(redrawn(own.cards, discard, &cards[start..])).strength;
+                    let after = own.hand.redrawn(self.limits.ranking, discard, &cards[start..]);
+                    own.strength = after.strength;
                     own.state = self.buckets.of_strength(own.strength);
                 }
                 self.explore(opponent, &hand, after, (&own, cards), reach, random)

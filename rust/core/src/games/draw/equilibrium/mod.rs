@@ -1,4 +1,5 @@
-//! Heads-up five-card draw at fixed limit, solved near equilibrium.
+//! Heads-up draw games with one draw at fixed limit, solved near equilibrium: five-card draw, lowball and
+//! badugi.
 //!
 //! In an equilibrium neither player can win more by changing strategy. While both players can cover every
 //! bet, each hand is a game of its own, small enough to solve in buckets of hands:
@@ -10,8 +11,10 @@
 
 mod buckets;
 mod correction;
+mod families;
 mod file;
 mod held_out;
+mod holding;
 mod learner;
 mod model;
 mod opponent;

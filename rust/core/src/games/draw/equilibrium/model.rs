@@ -1,4 +1,4 @@
-//! Heads-up five-card draw as a model for the CFR solver.
+//! A heads-up game with one draw as a model for the CFR solver.
 //!
 //! The first tree has the bets before the draw, then the number of cards each player draws; every
 //! path that ends without a fold is a link. Private states are buckets: of hands before the draw,
@@ -44,8 +44,8 @@ pub(super) struct Trees {
 }
 
 impl Trees {
-    /// The trees of a game with this many raises per round.
-    pub fn new(raises: u32) -> Self {
+    /// The trees of a game with this many raises per round, in which up to this many cards are drawn.
+    pub fn new(raises: u32, cards: usize) -> Self {
         let (mut first, mut first_ends, mut links) = (Tree::default(), Vec::new(), Vec::new());
         add_round(&mut first, raises, &mut |tree, end| {
             let RoundEnd::Closed { bets } = end else {
@@ -54,10 +54,10 @@ impl Trees {
                 return;
             };
             let begins = tree.decision(0);
-            for of_first in 0..6 {
+            for of_first in 0..=cards {
                 tree.expect_child(begins);
                 let answers = tree.decision(1);
-                for of_second in 0..6 {
+                for of_second in 0..=cards {
                     tree.expect_child(answers);
                     tree.leaf();
                     first_ends.push(FirstEnd::Link(links.len()));

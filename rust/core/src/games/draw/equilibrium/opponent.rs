@@ -1,22 +1,21 @@
 //! Opponents for best responses: any bot, queried hand by hand.
 
-use super::buckets::Holding;
-use super::correction::{deal, discards, redrawn};
+use super::correction::deal;
+use super::holding::Holding;
 use super::model::{FirstEnd, Trees};
 use super::removal::Removal;
 use super::rules::Limits;
 use super::solution::{Equilibrium, Spot};
-use crate::cards::{Card, CardSet};
+use crate::cards::Card;
 use crate::cfr::Layout;
 use crate::cfr::{Node, RoundEnd};
-use crate::discard::{DrawValues, Mask};
+use crate::discard::Mask;
 use crate::game::{Bot, Game as _};
 use crate::games::draw::moves::Move;
 use crate::games::draw::result::strength;
 use crate::games::draw::rules::Rules;
 use crate::games::draw::state::{FiveCardDraw, Phase};
 use crate::monitor::{Monitor, Stopped};
-use crate::poker::Ranking;
 use crate::random::Random;
 
 /// Creates a new instance of the bot.
@@ -80,7 +79,7 @@ impl RealHand {
     /// Deal a hand with these upcoming cards.
     pub fn new(limits: Limits, cards: &[u8; 20]) -> Option<Self> {
         let deck: Vec<Card> = cards.iter().filter_map(|&card| Card::from_number(card)).collect();
-        let Limits { ante, small_bet, big_bet, raises } = limits;
+        let Limits { ranking, ante, small_bet, big_bet, raises } = limits;
         let stack = u32::try_from(limits.most()).ok()?;
         let rules = Rules {
             players: 2,
@@ -90,21 +89,20 @@ impl RealHand {
             small_bet,
             big_bet,
             raises,
+            ranking,
             ..Rules::default()
         };
         let state = FiveCardDraw::with_deals(rules, 0, &[deck]).ok()?;
         Some(Self { state, spot: Spot::BEGIN })
     }
 
-    /// The move with an index, for a player with these cards and discards.
-    pub fn move_at(&self, action: usize, cards: [u8; 5], discards: &[Mask; 6]) -> Move {
+    /// The move with an index, for a player with this hand and these discards.
+    pub fn move_at(&self, action: usize, holding: &Holding, discards: &[Mask; 6]) -> Move {
         let view = self.state.view(self.state.to_move());
         if view.phase() == Phase::Discard {
-            let mask = discards.get(action).copied().unwrap_or_default();
-            let discarded = (0..5).filter(|&action| mask.contains(action));
-            let discarded: CardSet =
-                discarded.filter_map(|action| Card::from_number(cards[action])).collect();
-            return Move::Discard(discarded);
+            return Move::Discard(
+                holding.chosen(discards.get(action).copied().unwrap_or_default()),
+            );
         }
         match (view.to_call(), action) {
             (0, 0) => Move::Check,
@@ -139,7 +137,6 @@ struct Observer<'a> {
     removal: &'a Removal,
     trees: &'a Trees,
     layouts: [Layout; 2],
-    draw_values: DrawValues,
     bot: Box<dyn Bot<FiveCardDraw>>,
     /// The bot's player number.
     player: usize,
@@ -165,9 +162,8 @@ pub(super) fn observe(
         second: vec![vec![0.0; layouts[1].length()]; trees.links.len()],
     };
     for player in 0..2 {
-        let draw_values = removal.buckets.draw_values();
         let (layouts, bot) = (layouts.clone(), make());
-        let mut observe = Observer { removal, trees, layouts, draw_values, bot, player, observed };
+        let mut observe = Observer { removal, trees, layouts, bot, player, observed };
         for number in 0..deals {
             let mut random = Random::stream(seed, number);
             if let Some(real_hand) = RealHand::new(limits, &deal(&mut random)) {
@@ -185,21 +181,19 @@ impl Observer<'_> {
     fn observe_from(&mut self, real_hand: &RealHand, random: &mut Random) {
         let (player, moves) = decision(self.trees, real_hand.spot);
         let hand = real_hand.state.view(player).hand();
-        let mut cards = [0; 5];
-        for (card, held) in cards.iter_mut().zip(hand) {
-            *card = held.number();
-        }
+        let cards: Vec<u8> = hand.iter().map(Card::number).collect();
+        let holding = Holding::of(self.removal.buckets.ranking, &cards);
         if player == self.player {
             let Some(chosen) = self.bot.choose(&real_hand.state.view(player), random) else {
                 return;
             };
-            self.record(real_hand.spot, cards, move_index(chosen));
+            self.record(real_hand.spot, &holding, move_index(chosen));
             self.play_move(real_hand, chosen, random);
             return;
         }
-        let discards = discards(&self.draw_values, cards);
+        let discards = self.removal.buckets.discards(&holding);
         for action in 0..moves {
-            self.play_move(real_hand, real_hand.move_at(action, cards, &discards), random);
+            self.play_move(real_hand, real_hand.move_at(action, &holding, &discards), random);
         }
     }
 
@@ -210,12 +204,11 @@ impl Observer<'_> {
         }
     }
 
-    fn record(&mut self, spot: Spot, cards: [u8; 5], action: usize) {
+    fn record(&mut self, spot: Spot, holding: &Holding, action: usize) {
         let (before, after) = self.removal.buckets.counts();
-        let holding = Holding::of(cards);
         let (numbers, start, states, state) = match spot.link {
             None => {
-                let state = self.removal.buckets.of_holding(&holding);
+                let state = self.removal.buckets.of_holding(holding);
                 (&mut self.observed.first, self.layouts[0].begin(spot.node), before, state)
             }
             Some(link) => {
@@ -240,9 +233,9 @@ pub(super) trait Opponent {
     /// The index of the opponent's move.
     fn choose(&mut self, hand: &Self::Hand, spot: Spot, random: &mut Random) -> Option<usize>;
 
-    /// Advance a hand by the move with an index; for the other player's draw, with its cards and
+    /// Advance a hand by the move with an index; for the other player's draw, with its hand and
     /// discards.
-    fn apply(&self, hand: &mut Self::Hand, action: usize, other: Option<([u8; 5], &[Mask; 6])>);
+    fn apply(&self, hand: &mut Self::Hand, action: usize, other: Option<(&Holding, &[Mask; 6])>);
 
     /// Called when both players have drawn.
     fn draw(&self, hand: &mut Self::Hand, drawn: [usize; 2]);
@@ -280,9 +273,9 @@ impl Opponent for AnyBot<'_> {
         chosen.map(move_index)
     }
 
-    fn apply(&self, hand: &mut BotHand, action: usize, other: Option<([u8; 5], &[Mask; 6])>) {
+    fn apply(&self, hand: &mut BotHand, action: usize, other: Option<(&Holding, &[Mask; 6])>) {
         let chosen = match other {
-            Some((cards, discards)) => Some(hand.real_hand.move_at(action, cards, discards)),
+            Some((held, discards)) => Some(hand.real_hand.move_at(action, held, discards)),
             None => hand.chosen.get(),
         };
         if let Some(chosen) = chosen {
@@ -296,7 +289,9 @@ impl Opponent for AnyBot<'_> {
     fn strength(&self, hand: &BotHand) -> u16 {
         let shown = hand.real_hand.state.view(hand.player);
         let shown = shown.last_hand().map(|last| last.shown[hand.player]);
-        shown.filter(|shown| !shown.is_empty()).map_or(0, |hand| strength(hand, Ranking::High))
+        shown
+            .filter(|shown| !shown.is_empty())
+            .map_or(0, |hand| strength(hand, self.limits.ranking))
     }
 }
 
@@ -305,7 +300,7 @@ impl Opponent for AnyBot<'_> {
 pub(super) struct SolutionHand {
     cards: [u8; 20],
     player: usize,
-    hand: [u8; 5],
+    hand: Holding,
     discards: [Mask; 6],
     /// The bucket of its current hand, and its strength.
     state: usize,
@@ -317,29 +312,25 @@ impl Opponent for &Equilibrium {
     type Hand = SolutionHand;
 
     fn start(&self, cards: &[u8; 20], player: usize) -> Option<SolutionHand> {
-        let holding = Holding::of(std::array::from_fn(|action| cards[5 * player + action]));
-        let Holding { cards: hand, strength } = holding;
-        let state = self.buckets.of_holding(&holding);
-        Some(SolutionHand {
-            cards: *cards,
-            player,
-            hand,
-            discards: self.discards(hand),
-            state,
-            strength,
-        })
+        let hand = self.buckets.dealt(cards, player);
+        let discards = self.buckets.discards(&hand);
+        let state = self.buckets.of_holding(&hand);
+        let strength = hand.strength;
+        Some(SolutionHand { cards: *cards, player, hand, discards, state, strength })
     }
 
     fn choose(&mut self, hand: &SolutionHand, spot: Spot, random: &mut Random) -> Option<usize> {
         Some(self.sample(spot, hand.state, random))
     }
 
-    fn apply(&self, _: &mut SolutionHand, _: usize, _: Option<([u8; 5], &[Mask; 6])>) {}
+    fn apply(&self, _: &mut SolutionHand, _: usize, _: Option<(&Holding, &[Mask; 6])>) {}
 
     fn draw(&self, hand: &mut SolutionHand, drawn: [usize; 2]) {
-        let start = if hand.player == 0 { 10 } else { 10 + drawn[0] };
+        let stub = 2 * self.limits.cards();
+        let start = if hand.player == 0 { stub } else { stub + drawn[0] };
         let discard = hand.discards[drawn[hand.player]];
-        hand.strength = Holding::of(redrawn(hand.hand, discard, &hand.cards[start..])).strength;
+        let after = hand.hand.redrawn(self.limits.ranking, discard, &hand.cards[start..]);
+        hand.strength = after.strength;
         hand.state = self.buckets.of_strength(hand.strength);
     }
 

@@ -10,17 +10,13 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
-use super::buckets::{Buckets, Holding, add_final_hands, best_masks};
-use super::sets::{ENTRIES, Kind, kinds};
-use crate::cards::Card;
-use crate::combinatorics::binomial;
-use crate::discard::{CanonicalHand, canonical_hands};
+use super::buckets::{Buckets, add_final_hands};
+use super::holding::Holding;
+use super::sets::{Kind, Sets, for_each_hand_around, numbers, sets_up_to_suits};
+use crate::combinatorics::{binomial, combination_number};
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
-
-/// The number of hands, and the number disjoint from a given one.
-const HANDS: f64 = 2_598_960.0;
-const DISJOINT_HANDS: f64 = 1_533_939.0;
+use crate::poker::Ranking;
 
 /// A row-major matrix.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,12 +100,17 @@ impl Removal {
     /// # Errors
     ///
     /// If the monitor stops it.
-    pub fn count(before: usize, after: usize, monitor: &Monitor) -> Result<Self, Stopped> {
-        let (hands, kinds) = (canonical_hands(), kinds());
-        let buckets = Buckets::cut(&hands, &kinds, before, after);
+    pub fn count(
+        ranking: Ranking,
+        before: usize,
+        after: usize,
+        monitor: &Monitor,
+    ) -> Result<Self, Stopped> {
+        let sets = Sets::of(ranking);
+        let buckets = Buckets::cut(sets, before, after);
         monitor.check()?;
-        let draws = draws(&buckets, &hands, &kinds, monitor)?;
-        let after = pairs_after(&buckets, &kinds);
+        let draws = draws(&buckets, sets, monitor)?;
+        let after = pairs_after(&buckets, sets);
         monitor.check()?;
         let (chances, before) = pairs_before(&buckets, monitor)?;
         Ok(Self { buckets, chances, draws, before, after: vec![after] })
@@ -122,32 +123,25 @@ impl Removal {
 }
 
 /// The transitions between buckets for a number of cards drawn.
-fn draws(
-    buckets: &Buckets,
-    hands: &[CanonicalHand],
-    kinds: &[Kind],
-    monitor: &Monitor,
-) -> Result<Vec<Matrix>, Stopped> {
+fn draws(buckets: &Buckets, sets: &Sets, monitor: &Monitor) -> Result<Vec<Matrix>, Stopped> {
     let (before, after) = buckets.counts();
-    let of_kinds = bucketed(buckets, kinds);
-    let draw_values = buckets.draw_values();
+    let (of_kinds, kinds) = (bucketed(buckets, sets), sets.kinds.len());
     let mut of_bucket = vec![Vec::new(); before];
-    for dealt in hands {
-        let holding = Holding::of(dealt.hand.cards().map(Card::number));
-        of_bucket[buckets.of_holding(&holding)].push((dealt, holding));
+    for (holding, weight) in sets.hands() {
+        of_bucket[buckets.of_holding(&holding)].push((holding, weight));
     }
     let rows = parallel::sum(
         of_bucket.par_iter().with_max_len(8),
         Vec::new,
         |mut rows: Vec<[Vec<f32>; 6]>, hands| {
-            let mut weights = vec![0_i64; 6 * ENTRIES];
-            for (dealt, holding) in hands {
-                let masks = best_masks(&draw_values, dealt.hand);
-                for (mask, weights) in masks.into_iter().zip(weights.chunks_exact_mut(ENTRIES)) {
-                    add_final_hands(weights, holding, mask, dealt.weight.into());
+            let mut weights = vec![0_i64; 6 * kinds];
+            for (holding, weight) in hands {
+                let masks = buckets.discards(holding);
+                for (mask, weights) in masks.into_iter().zip(weights.chunks_exact_mut(kinds)) {
+                    add_final_hands(sets, weights, holding, mask, (*weight).into());
                 }
             }
-            let mut weights = weights.chunks_exact(ENTRIES);
+            let mut weights = weights.chunks_exact(kinds);
             rows.push([(); 6].map(|()| {
                 let mut counts = vec![0_i64; after];
                 let weights = weights.next().unwrap_or(&[]).iter().zip(&of_kinds);
@@ -170,11 +164,11 @@ fn draws(
     let of_count = |count: usize| {
         Matrix::new(after, rows.iter().flat_map(|rows| rows[count].iter().copied()).collect())
     };
-    Ok((0..6).map(of_count).collect())
+    Ok((0..=sets.cards()).map(of_count).collect())
 }
 
 /// The hands containing each kind of set, by bucket after the draw.
-fn bucketed(buckets: &Buckets, kinds: &[Kind]) -> Vec<Vec<(u16, i64)>> {
+fn bucketed(buckets: &Buckets, sets: &Sets) -> Vec<Vec<(u16, i64)>> {
     let of_kind = |kind: &Kind| {
         let mut counts = BTreeMap::new();
         for &(strength, hands) in &kind.hands {
@@ -182,18 +176,22 @@ fn bucketed(buckets: &Buckets, kinds: &[Kind]) -> Vec<Vec<(u16, i64)>> {
         }
         counts.into_iter().collect()
     };
-    kinds.iter().map(of_kind).collect()
+    sets.kinds.iter().map(of_kind).collect()
 }
 
 /// Disjoint pairs of hands, counted by inclusion–exclusion.
 struct Pairs {
     counts: Vec<i64>,
     buckets: usize,
+    /// The number of hands, divided by the number of those disjoint from a given one.
+    disjoint: f64,
 }
 
 impl Pairs {
-    fn new(buckets: usize) -> Self {
-        Self { counts: vec![0; buckets * buckets], buckets }
+    /// No pairs yet, of hands of this many cards.
+    fn new(buckets: usize, cards: usize) -> Self {
+        let disjoint = binomial(52, cards) as f64 / binomial(52 - cards, cards) as f64;
+        Self { counts: vec![0; buckets * buckets], buckets, disjoint }
     }
 
     /// Count the pairs that share one of `sets` sets of a size.
@@ -211,18 +209,18 @@ impl Pairs {
     fn relative(&self, hands: &[i64]) -> Matrix {
         let ratio = |(cell, &count): (usize, &i64)| {
             let independent = hands[cell / self.buckets] as f64 * hands[cell % self.buckets] as f64;
-            (count as f64 / independent.max(1.0) * (HANDS / DISJOINT_HANDS)) as f32
+            (count as f64 / independent.max(1.0) * self.disjoint) as f32
         };
         Matrix::new(self.buckets, self.counts.iter().enumerate().map(ratio).collect())
     }
 }
 
 /// Pairs of hands by bucket after the draw.
-fn pairs_after(buckets: &Buckets, kinds: &[Kind]) -> Matrix {
+fn pairs_after(buckets: &Buckets, sets: &Sets) -> Matrix {
     let (_, count) = buckets.counts();
-    let mut pairs = Pairs::new(count);
+    let mut pairs = Pairs::new(count, sets.cards());
     let mut hands = vec![0; count];
-    for (kind, of_kind) in kinds.iter().zip(bucketed(buckets, kinds)) {
+    for (kind, of_kind) in sets.kinds.iter().zip(bucketed(buckets, sets)) {
         pairs.add(kind.size, kind.sets, &of_kind);
         if kind.size == 0 && kind.sets > 0 {
             for (bucket, of_bucket) in of_kind {
@@ -235,17 +233,17 @@ fn pairs_after(buckets: &Buckets, kinds: &[Kind]) -> Matrix {
 
 /// The probabilities of all buckets before the draw, and pairs of hands between them.
 fn pairs_before(buckets: &Buckets, monitor: &Monitor) -> Result<(Vec<f32>, Matrix), Stopped> {
-    let (count, _) = buckets.counts();
+    let ((count, _), cards) = (buckets.counts(), buckets.cards());
     let of_hands = buckets_of_all_hands(buckets);
-    let mut pairs = Pairs::new(count);
+    let mut pairs = Pairs::new(count, cards);
     let mut hands = vec![0; count];
     for &bucket in &of_hands {
         hands[usize::from(bucket)] += 1;
     }
-    for size in 0..5 {
+    for size in 0..cards {
         for (set, sets) in sets_up_to_suits(size) {
             let mut counts = vec![0_i64; count];
-            for_each_hand_around(set, 5 - size, &mut |hand| {
+            for_each_hand_around(set, cards - size, &mut |hand| {
                 counts[usize::from(of_hands[index(hand)])] += 1;
             });
             let there = (0..).zip(counts).filter(|&(_, count)| count > 0);
@@ -253,76 +251,34 @@ fn pairs_before(buckets: &Buckets, monitor: &Monitor) -> Result<(Vec<f32>, Matri
         }
         monitor.check()?;
     }
-    // A pair that shares five cards is the same hand twice.
+    // A pair that shares all cards is the same hand twice.
+    let sign = if cards.is_multiple_of(2) { 1 } else { -1 };
     for (bucket, &of_bucket) in hands.iter().enumerate() {
-        pairs.counts[bucket * count + bucket] -= of_bucket;
+        pairs.counts[bucket * count + bucket] += sign * of_bucket;
     }
-    let chances = hands.iter().map(|&of_bucket| (of_bucket as f64 / HANDS) as f32).collect();
+    let all = binomial(52, cards) as f64;
+    let chances = hands.iter().map(|&of_bucket| (of_bucket as f64 / all) as f32).collect();
     Ok((chances, pairs.relative(&hands)))
 }
 
 /// The colexicographic index of a hand, given as a bit set of cards.
 fn index(mut hand: u64) -> usize {
-    let mut index = 0;
-    for size in 1..=5 {
-        index += binomial(hand.trailing_zeros() as usize, size);
+    let cards = std::iter::from_fn(|| {
+        let card = hand.trailing_zeros();
         hand &= hand.wrapping_sub(1);
-    }
-    index as usize
+        (card < 64).then_some(card as usize)
+    });
+    combination_number(cards) as usize
 }
 
 fn buckets_of_all_hands(buckets: &Buckets) -> Vec<u16> {
-    let mut all = Vec::with_capacity(HANDS as usize);
-    for e in 4..52 {
-        for d in 3..e {
-            for c in 2..d {
-                for b in 1..c {
-                    for a in 0..b {
-                        all.push(buckets.of_holding(&Holding::of([a, b, c, d, e])) as u16);
-                    }
-                }
-            }
-        }
-    }
-    all
-}
-
-/// Sets of this many cards up to suit isomorphism (one or a few representatives per class), with
-/// their multiplicity: suits are named in order of first appearance.
-fn sets_up_to_suits(size: usize) -> BTreeMap<u64, i64> {
-    let mut sets = BTreeMap::new();
-    for_each_hand_around(0, size, &mut |set| {
-        let mut names = [None; 4];
-        let mut next = 0;
-        let (mut renamed, mut rest) = (0_u64, set);
-        while rest != 0 {
-            let card = rest.trailing_zeros();
-            rest &= rest - 1;
-            let name = *names[card as usize % 4].get_or_insert_with(|| {
-                next += 1;
-                next - 1
-            });
-            renamed |= 1 << (card / 4 * 4 + name);
-        }
-        *sets.entry(renamed).or_insert(0) += 1;
+    let cards = buckets.cards();
+    let mut all = vec![0; binomial(52, cards) as usize];
+    for_each_hand_around(0, cards, &mut |hand| {
+        let holding = Holding::of(buckets.ranking, &numbers(hand));
+        all[index(hand)] = buckets.of_holding(&holding) as u16;
     });
-    sets
-}
-
-/// Visit every superset of this set with `others` more cards.
-fn for_each_hand_around(set: u64, others: usize, visit: &mut impl FnMut(u64)) {
-    fn extend(set: u64, others: usize, from: u32, taken: u64, visit: &mut impl FnMut(u64)) {
-        if others == 0 {
-            visit(set | taken);
-            return;
-        }
-        for card in from..52 {
-            if set >> card & 1 == 0 {
-                extend(set, others - 1, card + 1, taken | 1 << card, visit);
-            }
-        }
-    }
-    extend(set, others, 0, 0, visit);
+    all
 }
 
 #[cfg(test)]
@@ -330,15 +286,25 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
+    const RANKINGS: [Ranking; 3] = [Ranking::High, Ranking::DeuceToSeven, Ranking::Badugi];
+
     #[test]
     fn every_hand_faces_equally_many_others() {
-        let removal = Removal::count(40, 20, &Monitor::new()).unwrap();
+        RANKINGS.into_iter().for_each(check_sums);
+    }
+
+    fn check_sums(ranking: Ranking) {
+        let removal = Removal::count(ranking, 40, 20, &Monitor::new()).unwrap();
         let (before, after) = removal.buckets.counts();
         assert_eq!((removal.chances.len(), removal.draws[0].rows().len()), (before, before));
         let total: f32 = removal.chances.iter().sum();
         assert!((total - 1.0).abs() < 1e-5, "{total}");
-        for sum in removal.before.times(&removal.chances) {
-            assert!((sum - 1.0).abs() < 1e-5, "{sum}");
+        // In lowball and badugi, a family without hands is an empty bucket.
+        let expected: Vec<f32> =
+            removal.chances.iter().map(|&chance| f32::from(u8::from(chance > 0.0))).collect();
+        assert!(ranking != Ranking::High || !expected.contains(&0.0));
+        for (sum, expected) in removal.before.times(&removal.chances).iter().zip(&expected) {
+            assert!((sum - expected).abs() < 1e-5, "{sum}");
         }
         // The probabilities of final hands are those of five random cards: standing pat keeps them.
         let finals = removal.draws[0].weighted(&removal.chances);
@@ -347,32 +313,35 @@ mod tests {
             assert!((sum - 1.0).abs() < 1e-4, "{sum}");
         }
         for matrix in &removal.draws {
-            for row in matrix.rows() {
+            for (row, expected) in matrix.rows().zip(&expected) {
                 let sum: f32 = row.iter().sum();
-                assert!((sum - 1.0).abs() < 1e-4 && row.iter().all(|&chance| chance >= 0.0));
+                assert!((sum - expected).abs() < 1e-4 && row.iter().all(|&chance| chance >= 0.0));
             }
         }
     }
 
     #[test]
     fn pairs_and_draws_match_dealt_hands() {
+        RANKINGS.into_iter().for_each(check_dealt);
+    }
+
+    fn check_dealt(ranking: Ranking) {
         const DEALS: u32 = 200_000;
-        let removal = Removal::count(20, 10, &Monitor::new()).unwrap();
+        let removal = Removal::count(ranking, 20, 10, &Monitor::new()).unwrap();
         let (before, after) = removal.buckets.counts();
-        let draw_values = removal.buckets.draw_values();
+        let buckets = &removal.buckets;
         let mut random = Random::new(8);
         let mut pairs = vec![0.0; before * before];
         let mut finals = vec![0.0; 6 * after];
         for _ in 0..DEALS {
             let cards = super::super::correction::deal(&mut random);
-            let hands = [0, 5].map(|start| Holding::of(std::array::from_fn(|i| cards[start + i])));
-            let [first, second] = hands.map(|hand| removal.buckets.of_holding(&hand));
+            let hands = [0, 1].map(|player| buckets.dealt(&cards, player));
+            let [first, second] = hands.map(|hand| buckets.of_holding(&hand));
             pairs[first * before + second] += 1.0;
-            let discards = super::super::correction::discards(&draw_values, hands[0].cards);
-            for (count, discard) in discards.into_iter().enumerate() {
-                let held = super::super::correction::redrawn(hands[0].cards, discard, &cards[10..]);
-                finals[count * after + removal.buckets.of_strength(Holding::of(held).strength)] +=
-                    1.0;
+            let discards = buckets.discards(&hands[0]);
+            for (count, discard) in discards.into_iter().enumerate().take(buckets.cards() + 1) {
+                let held = hands[0].redrawn(ranking, discard, &cards[2 * buckets.cards()..]);
+                finals[count * after + buckets.of_strength(held.strength)] += 1.0;
             }
         }
         let is_near =

@@ -63,8 +63,9 @@ pub fn exploit(
     let limits = Limits::of_solvable(rules)?;
     search.effort(1).check()?;
     monitor.expect(2 * search.deals + search.held_out);
-    let trees = Trees::new(limits.raises);
-    let removal = Removal::count(search.hands as usize, search.strengths as usize, monitor)?;
+    let trees = Trees::new(limits.raises, limits.cards());
+    let (hands, strengths) = (search.hands as usize, search.strengths as usize);
+    let removal = Removal::count(limits.ranking, hands, strengths, monitor)?;
     let game = (limits, &trees, &removal);
     let observed = observe(make, game, search.deals, search.seed, monitor)?;
     respond((&observed.first, &observed.second), make, game, search, monitor)
@@ -84,7 +85,8 @@ pub fn exploit_solution(
 ) -> Result<Response, EquilibriumError> {
     let Effort { hands, strengths, .. } = solution.effort();
     monitor.expect(search.held_out);
-    let removal = Removal::count(hands as usize, strengths as usize, monitor)?;
+    let ranking = solution.limits().ranking;
+    let removal = Removal::count(ranking, hands as usize, strengths as usize, monitor)?;
     let second = solution.second.chunks_exact(solution.layouts[1].length().max(1));
     let second: Vec<Vec<f32>> = second.map(of_parts).collect();
     let game = (solution.limits(), &solution.trees, &removal);
@@ -120,7 +122,7 @@ pub(super) fn assembled(
     buckets: &Buckets,
     (first, second): (&[f32], &[Vec<f32>]),
 ) -> Equilibrium {
-    let trees = Trees::new(limits.raises);
+    let trees = Trees::new(limits.raises, limits.cards());
     let (before, after) = buckets.counts();
     let first = in_parts(&trees.first, first, before);
     let second: Vec<Vec<u8>> =

@@ -5,13 +5,16 @@ use thiserror::Error;
 use crate::cfr::RoundEnd;
 use crate::games::draw::rules::{Chips, Rules};
 use crate::monitor::Stopped;
+use crate::poker::Ranking;
 
 /// The most raises per betting round in a game that can be solved.
 pub const MAX_RAISES: u32 = 5;
 
-/// The stakes of a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// The game and the stakes of a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
+    /// How hands are compared.
+    pub ranking: Ranking,
     /// What both players pay before the deal.
     pub ante: Chips,
     /// The size of a bet before the draw.
@@ -24,12 +27,17 @@ pub struct Limits {
 
 impl From<&Rules> for Limits {
     fn from(rules: &Rules) -> Self {
-        let &Rules { ante, small_bet, big_bet, raises, .. } = rules;
-        Self { ante, small_bet, big_bet, raises }
+        let &Rules { ranking, ante, small_bet, big_bet, raises, .. } = rules;
+        Self { ranking, ante, small_bet, big_bet, raises }
     }
 }
 
 impl Limits {
+    /// The number of cards in a hand.
+    pub(super) const fn cards(&self) -> usize {
+        if matches!(self.ranking, Ranking::Badugi) { 4 } else { 5 }
+    }
+
     /// The most a player can pay in a hand.
     #[must_use]
     pub fn most(&self) -> u64 {
@@ -41,20 +49,20 @@ impl Limits {
     /// multiples, as nobody can be all in.
     #[must_use]
     pub fn in_lowest_terms(self) -> Self {
-        let Self { ante, small_bet, big_bet, raises } = self;
+        let Self { ante, small_bet, big_bet, .. } = self;
         let unit = gcd(ante, gcd(small_bet, big_bet)).max(1);
-        Self { ante: ante / unit, small_bet: small_bet / unit, big_bet: big_bet / unit, raises }
+        Self { ante: ante / unit, small_bet: small_bet / unit, big_bet: big_bet / unit, ..self }
     }
 
     /// The limits of a game that can be solved.
     ///
     /// # Errors
     ///
-    /// Another game than five-card draw with one draw at limit without blinds, more than two players, more than [`MAX_RAISES`] raises, or stacks with which a player could be
-    /// all in.
+    /// Another game than one with a single draw at limit without blinds, more than two players, more
+    /// than [`MAX_RAISES`] raises, or stacks with which a player could be all in.
     pub fn of_solvable(rules: &Rules) -> Result<Self, EquilibriumError> {
         let limits = Self::from(rules);
-        if !rules.is_five_card_limit_draw() {
+        if !rules.is_limit_single_draw() {
             return Err(EquilibriumError::Game);
         }
         if rules.players != 2 {
@@ -96,8 +104,8 @@ pub enum EquilibriumError {
     #[error(transparent)]
     Stopped(#[from] Stopped),
     #[error(
-        "only five-card draw with one draw, at limit and without blinds, can be solved; expected \
-         ranking = 'high', draws = 1, betting = 'limit', big_blind = 0"
+        "only games with one draw, at limit and without blinds, can be solved; expected draws = 1, \
+         betting = 'limit', big_blind = 0"
     )]
     Game,
     #[error("players: only games of 2 can be solved, found {found}")]
@@ -110,7 +118,7 @@ pub enum EquilibriumError {
     Stack { least: u64, found: Chips },
     #[error("{name}: expected {least} to {most}, found {found}")]
     OutOfRange { name: &'static str, least: u32, most: u32, found: u32 },
-    #[error("not an equilibrium of five-card draw: {reason}")]
+    #[error("not a solution of a draw game: {reason}")]
     Unreadable { reason: &'static str },
 }
 
@@ -120,7 +128,13 @@ mod tests {
 
     #[test]
     fn multiples_have_the_same_lowest_terms() {
-        let limits = |ante, small_bet, big_bet| Limits { ante, small_bet, big_bet, raises: 3 };
+        let limits = |ante, small_bet, big_bet| Limits {
+            ranking: Ranking::High,
+            ante,
+            small_bet,
+            big_bet,
+            raises: 3,
+        };
         for (given, expected) in [
             (limits(1, 2, 4), limits(1, 2, 4)),
             (limits(25, 50, 100), limits(1, 2, 4)),

@@ -1,21 +1,21 @@
 //! A solution: a strategy for every bucket at every decision, and how good it is.
 
-use super::buckets::{Buckets, Holding, family_name};
-use super::correction::{corrected, discards};
+use super::buckets::Buckets;
+use super::correction::corrected;
+use super::families::family_name;
+use super::holding::Holding;
 use super::model::{DrawModel, FirstEnd, Trees};
 use super::removal::Removal;
 use super::rules::{EquilibriumError, Limits};
-use crate::cards::{Card, CardSet};
+use crate::cards::Card;
 use crate::cfr::{Layout, Solver};
 use crate::cfr::{Node, Tree};
-use crate::discard::{DrawValues, Mask};
 use crate::game::{Seat, View as _};
 use crate::games::draw::moves::{Move, PublicMove};
 use crate::games::draw::rules::Rules;
 use crate::games::draw::state::Phase;
 use crate::games::draw::view::DrawView;
 use crate::monitor::Monitor;
-use crate::poker::HandRank;
 use crate::random::Random;
 
 /// How much work to put into solving a game.
@@ -63,7 +63,6 @@ pub struct Equilibrium {
     pub(super) first: Vec<u8>,
     pub(super) second: Vec<u8>,
     pub(super) layouts: [Layout; 2],
-    draw_values: DrawValues,
 }
 
 /// A decision in the trees.
@@ -116,11 +115,11 @@ impl Equilibrium {
         monitor: &Monitor,
     ) -> Result<Self, EquilibriumError> {
         effort.check()?;
-        let trees = Trees::new(limits.raises);
+        let trees = Trees::new(limits.raises, limits.cards());
         let trial = if effort.deals > 0 { effort.iterations.div_ceil(4) } else { 0 };
         monitor.expect(u64::from(effort.iterations + trial));
-        let mut removal =
-            Removal::count(effort.hands as usize, effort.strengths as usize, monitor)?;
+        let (hands, strengths) = (effort.hands as usize, effort.strengths as usize);
+        let mut removal = Removal::count(limits.ranking, hands, strengths, monitor)?;
         if effort.deals > 0 {
             let model = DrawModel { limits, trees: &trees, removal: &removal };
             let mut solver = Solver::new(&model);
@@ -169,23 +168,10 @@ impl Equilibrium {
         buckets: Buckets,
         (first, second): (Vec<u8>, Vec<u8>),
     ) -> Self {
-        let trees = Trees::new(limits.raises);
+        let trees = Trees::new(limits.raises, limits.cards());
         let counts = buckets.counts();
         let layouts = [Layout::new(&trees.first, counts.0), Layout::new(&trees.second, counts.1)];
-        let draw_values = buckets.draw_values();
-        Self {
-            limits,
-            effort,
-            seed,
-            value,
-            exploitability,
-            buckets,
-            trees,
-            first,
-            second,
-            layouts,
-            draw_values,
-        }
+        Self { limits, effort, seed, value, exploitability, buckets, trees, first, second, layouts }
     }
 
     /// The same strategy for other stakes with the same ratios; `None` if these are its own already, or
@@ -241,7 +227,7 @@ impl Equilibrium {
     /// Whether the stakes of these rules are the solution's or a multiple of them.
     pub(in crate::games::draw) fn fits(&self, rules: &Rules) -> bool {
         let limits = Limits::from(rules);
-        rules.is_five_card_limit_draw()
+        rules.is_limit_single_draw()
             && (limits == self.limits || limits.in_lowest_terms() == self.limits.in_lowest_terms())
     }
 
@@ -267,15 +253,14 @@ impl Equilibrium {
     #[must_use]
     pub fn describe(&self, view: &DrawView<'_>) -> Option<String> {
         let (spot, state) = self.place(view)?;
-        let words = |strength: u16| {
-            HandRank::from_strength(strength).map_or_else(String::new, |rank| rank.to_string())
-        };
+        let ranking = self.limits.ranking;
         if spot.link.is_some() {
-            let begin = self.buckets.strengths.get(state).copied().unwrap_or(0);
-            let end = self.buckets.strengths.get(state + 1).copied().unwrap_or(HandRank::COUNT);
-            return Some(format!("{} to {}", words(begin), words(end - 1)));
+            let starts = &self.buckets.strengths;
+            let begin = starts.get(state).copied().unwrap_or(0);
+            let end = starts.get(state + 1).copied().unwrap_or_else(|| ranking.strengths());
+            return Some(format!("{} to {}", ranking.describe(begin), ranking.describe(end - 1)));
         }
-        Some(family_name(self.buckets.family_of(state)))
+        Some(family_name(ranking, self.buckets.family_of(state)))
     }
 
     /// The decision that a view is at, and the bucket of its hand.
@@ -284,7 +269,7 @@ impl Equilibrium {
             return None;
         }
         let spot = self.spot(view.moves())?;
-        let holding = Holding::of(numbers(view.hand())?);
+        let holding = self.holding(view)?;
         let state = match spot.link {
             None => self.buckets.of_holding(&holding),
             Some(_) => self.buckets.of_strength(holding.strength),
@@ -338,19 +323,20 @@ impl Equilibrium {
         last
     }
 
-    /// What it discards from a hand in ascending order, for each number of cards.
-    pub(super) fn discards(&self, cards: [u8; 5]) -> [Mask; 6] {
-        discards(&self.draw_values, cards)
+    /// The hand of a view.
+    fn holding(&self, view: &DrawView<'_>) -> Option<Holding> {
+        let numbers: Vec<u8> = view.hand().iter().map(Card::number).collect();
+        let is_whole = numbers.len() == self.limits.cards();
+        is_whole.then(|| Holding::of(self.limits.ranking, &numbers))
     }
 
     fn move_at(&self, view: &DrawView<'_>, place: usize) -> Move {
         if view.phase() == Phase::Discard {
-            let cards = numbers(view.hand()).unwrap_or_default();
-            let mask = self.discards(cards).get(place).copied().unwrap_or_default();
-            let chosen = (0..5).filter(|&place| mask.contains(place));
-            return Move::Discard(
-                chosen.filter_map(|place| Card::from_number(cards[place])).collect(),
-            );
+            let chosen = self.holding(view).map(|holding| {
+                let mask = self.buckets.discards(&holding).get(place).copied().unwrap_or_default();
+                holding.chosen(mask)
+            });
+            return Move::Discard(chosen.unwrap_or_default());
         }
         match (view.to_call(), place) {
             (0, 0) => Move::Check,
@@ -367,15 +353,6 @@ pub(in crate::games::draw) fn is_heads_up_without_all_in(view: &DrawView<'_>) ->
     let most = Limits::from(view.rules()).most();
     let chips = |seat: Seat| u64::from(view.stack(seat)) + u64::from(view.paid(seat));
     view.is_my_turn() && view.rules().players == 2 && (0..2).all(|seat| chips(seat) >= most)
-}
-
-/// The numbers of five cards in ascending order.
-fn numbers(hand: CardSet) -> Option<[u8; 5]> {
-    let mut numbers = [0; 5];
-    for (number, card) in numbers.iter_mut().zip(hand) {
-        *number = card.number();
-    }
-    (hand.len() == 5).then_some(numbers)
 }
 
 /// Strategies rounded to units of 1/255, so that they add up to 1.
