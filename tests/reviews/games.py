@@ -31,7 +31,10 @@ TABLES: dict[str, tuple[dict[str, Any], str, Sequence[str]]] = {
 #: review's own making: one plays on by rules, the other as it learned or with other deals.
 _JUDGES = {
     "hearts": ("search:version=1:worlds=60:prune=no", "search:version=2:worlds=40:prune=no"),
-    "president": ("search:version=1:worlds=80:prune=no", "search:version=1:worlds=40:prune=no:temperature=0"),
+    "president": (
+        "search:version=1:worlds=80:prune=no",
+        "search:version=1:worlds=40:prune=no:temperature=0",
+    ),
 }
 
 #: What a planted blunder costs at least, by its judges: about twice what the label asks for.
