@@ -31,6 +31,7 @@ mod exponential;
 mod header;
 mod json;
 mod mlp;
+mod sums;
 mod tensors;
 
 pub use adam::Adam;
