@@ -41,7 +41,7 @@ except ImportError as _error:
     raise ImportError(needs(__name__, "OpenSpiel", "openspiel")) from _error
 
 from cardcore._core import Game as CardcoreGame
-from cardcore._core import View
+from cardcore._core import Stepper, View
 from cardcore.dealing import Dealing, Group
 from cardcore.environments.encoding import Encoding
 from cardcore.environments.information_state import (
@@ -50,7 +50,7 @@ from cardcore.environments.information_state import (
     information_state_string,
     update_received,
 )
-from cardcore.environments.stepping import largest_reward, rewards
+from cardcore.environments.stepping import largest_reward, placed, rewards
 from cardcore.registry import chance, games_with_chance, new
 from cardcore.result_table import shown
 
@@ -165,8 +165,8 @@ def _parameter(value: Any) -> Any:
     return f"[{value}]" if isinstance(value, str) and value.lstrip("-").isdigit() else value
 
 
-class Trajectory(NamedTuple):
-    """The history of a game up to the current state."""
+class Chances(NamedTuple):
+    """What chance has done, and what is known because of it."""
 
     dealt: tuple[Group, ...]
     """The complete groups of cards."""
@@ -174,141 +174,164 @@ class Trajectory(NamedTuple):
     """The cards dealt so far of the current group."""
     chosen: str | None = None
     """A move that waits for the cards that replace its discards."""
-    picked: tuple[int, ...] = ()
-    """The actions of the next move so far."""
-    moves: int = 0
-    """The number of moves made."""
     received: tuple[ReceivedCards, ...] = ()
     """The cards that each seat has received."""
-    actions: tuple[tuple[int, ...], ...] = ()
-    """The actions of each seat in order, where a move may be several actions in any order."""
 
-    def __deepcopy__(self, _memory: object) -> "Trajectory":
+    def __deepcopy__(self, _memory: object) -> "Chances":
         # It is immutable, and OpenSpiel copies states all the time.
         return self
 
 
+_CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+
+
 class State(pyspiel.State):  # type: ignore[misc]
-    """A position, or a deal in progress; made by :meth:`Game.new_initial_state`."""
+    """A position, or a deal in progress; made by :meth:`Game.new_initial_state`.
+
+    Python is asked about a position several times a move, so the answers are kept. Methods that
+    OpenSpiel would put together from those are written out: Python code gets there directly, and
+    code in C++ does not notice.
+    """
 
     # OpenSpiel copies and pickles the attributes one by one.
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        seats = game.num_players()
-        self._trajectory = Trajectory(
-            game.dealing.given, received=(ReceivedCards(),) * seats, actions=((),) * seats
-        )
-        self._game_in_progress: CardcoreGame | None = None
+        received = (ReceivedCards(),) * game.num_players()
+        self._chances = Chances(game.dealing.given, received=received)
+        self._stepped: Stepper | None = None
+        self._player: int = _CHANCE
         self._continue_dealing()
 
     @property
     def cardcore_game(self) -> CardcoreGame:
-        """The game itself, including hidden information.
+        """A copy of the game itself, including hidden information.
 
         Raises
         ------
         ValueError
             If it has not started because the cards are being dealt.
         """
-        if self._game_in_progress is None:
+        if self._stepped is None:
             raise ValueError("the game has not started, its cards are being dealt")
-        return self._game_in_progress
+        return self._stepped.game()
 
     def current_player(self) -> int:
         """Return the player to move."""
-        if self._game_in_progress is None or self._trajectory.chosen is not None:
-            return int(pyspiel.PlayerId.CHANCE)
-        seat = self._game_in_progress.to_move
-        return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
+        return self._player
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
-        return self._game_in_progress is not None and self._game_in_progress.is_over
+        return self._player == _TERMINAL
+
+    def is_chance_node(self) -> bool:
+        """Return whether cards are dealt next."""
+        return self._player == _CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return the actions of a player, by default the one to move: none out of turn."""
+        if player is not None and player != self._player:
+            return []
+        if self._player == _CHANCE:
+            return [card for card, _ in self.chance_outcomes()]
+        return self._legal_actions(self._player)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        if player != self._player or self._stepped is None:
+            return []
+        return self._stepped.legal()
 
     def dealing(self) -> tuple[tuple[Group, ...], Group, int]:
         """Return the complete groups of cards, the current one so far, and its size."""
-        dealing, trajectory = self.get_game().dealing, self._trajectory
-        size = dealing.size if trajectory.chosen is None else dealing.replaced(trajectory.chosen)
-        return trajectory.dealt, trajectory.group, size
+        dealing, chances = self.get_game().dealing, self._chances
+        size = dealing.size if chances.chosen is None else dealing.replaced(chances.chosen)
+        return chances.dealt, chances.group, size
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the possible next cards with their probabilities."""
         chances: list[tuple[int, float]] = self.get_game().dealing.chances(*self.dealing())
         return chances
 
-    def _legal_actions(self, player: int) -> list[int]:
-        mask = self.get_game().encoding.mask(
-            self.cardcore_game.view(player), self._trajectory.picked
-        )
-        actions: list[int] = np.flatnonzero(mask).tolist()
-        return actions
-
     def _apply_action(self, action: int) -> None:
-        trajectory, seat = self._trajectory, self.current_player()
-        if seat == pyspiel.PlayerId.TERMINAL:
+        dealing = self.get_game().dealing
+        if self._player == _TERMINAL:
             raise ValueError(f"expected no action, the game is over, found {action}")
-        if seat < 0:
-            self.get_game().dealing.check(*self.dealing(), action)
-            self._trajectory = trajectory._replace(group=(*trajectory.group, action))
+        if self._player == _CHANCE or self._stepped is None:
+            dealing.check(*self.dealing(), action)
+            self._chances = self._chances._replace(group=(*self._chances.group, action))
             self._continue_dealing()
             return
-        game = self.get_game()
-        if game.encoding.action_space == "factored":
-            actions = list(trajectory.actions)
-            actions[seat] = (*actions[seat], action)
-            trajectory = trajectory._replace(actions=tuple(actions))
-        move = game.encoding.move(self.cardcore_game.view(seat), trajectory.picked, action)
-        if move is None:
-            self._trajectory = trajectory._replace(picked=(*trajectory.picked, action))
-        elif game.dealing.replaced(str(move)):
-            self._trajectory = trajectory._replace(picked=(), chosen=str(move))
+        move = self._stepped.completes(action)
+        if move is not None and dealing.replaced(move):
+            self._chances = self._chances._replace(chosen=move)
+            self._player = _CHANCE
             self._continue_dealing()
-        else:
-            self._trajectory = trajectory._replace(picked=())
-            self._play(str(move))
+            return
+        self._stepped.step(action)
+        if move is not None:
+            self._follow(move)
 
     def _continue_dealing(self) -> None:
         """Deal certain cards, and start or continue the game once everything is dealt."""
         dealing = self.get_game().dealing
-        while self._trajectory.chosen is not None or len(self._trajectory.dealt) < dealing.groups:
-            trajectory = self._trajectory
+        while self._chances.chosen is not None or len(self._chances.dealt) < dealing.groups:
+            chances = self._chances
             if (rest := dealing.certain(*self.dealing())) is None:
                 return
-            self._trajectory = trajectory._replace(
-                dealt=(*trajectory.dealt, (*trajectory.group, *rest)), group=(), chosen=None
+            self._chances = chances._replace(
+                dealt=(*chances.dealt, (*chances.group, *rest)), group=(), chosen=None
             )
-            if trajectory.chosen is not None:
-                self._replace_cards(trajectory.chosen)
+            if chances.chosen is not None:
+                self._replace_cards(chances.chosen)
                 return
-        dealt = self._trajectory.dealt
-        self._game_in_progress = dealing.start(dealt)
-        if not self._game_in_progress.is_open:
-            self._update_received()
+        dealt = self._chances.dealt
+        started = dealing.start(dealt)
+        self._stepped = placed(started, self.get_game().encoding.action_space)
+        self._find_player()
+        if not started.is_open:
+            self._update_received(started)
         elif dealt:
             everything = tuple(dealing.deck[card] for group in dealt for card in group)
             public = (ReceivedCards(((0, everything),)),) * self.num_players()
-            self._trajectory = self._trajectory._replace(received=public)
+            self._chances = self._chances._replace(received=public)
 
     def _replace_cards(self, chosen: str) -> None:
         """Make a move with replacements: replay the game with the cards that are now dealt."""
         moves = self.cardcore_game.moves
-        self._game_in_progress = self.get_game().dealing.start(self._trajectory.dealt)
-        for move in moves:
-            self.cardcore_game.play(move)
-        self._play(chosen)
+        again = self.get_game().dealing.start(self._chances.dealt)
+        for move in [*moves, chosen]:
+            again.play(move)
+        if self._stepped is not None:
+            self._stepped.place(again, [])
+        self._follow(chosen)
 
-    def _play(self, move: str) -> None:
-        self.cardcore_game.play(move)
-        self._trajectory = self._trajectory._replace(moves=self._trajectory.moves + 1)
+    def _find_player(self) -> None:
+        seat = None if self._stepped is None else self._stepped.to_move
+        self._player = _TERMINAL if seat is None else seat
+
+    def _follow(self, move: str) -> None:
+        """See what a move has changed."""
+        self._find_player()
+        game = self.get_game()
         # To look into all hands takes longer than all the rest of a move.
-        if not self.cardcore_game.is_open and self.get_game().dealing.gives(move):
-            self._update_received()
+        if game.dealing.gives(move) and not game.encoding.template.is_open:
+            self._update_received(self.cardcore_game)
 
-    def _update_received(self) -> None:
-        trajectory = self._trajectory
-        received = update_received(self.cardcore_game, trajectory.moves, trajectory.received)
-        self._trajectory = trajectory._replace(received=received)
+    def _update_received(self, game: CardcoreGame) -> None:
+        received = update_received(game, len(game.moves), self._chances.received)
+        self._chances = self._chances._replace(received=received)
+
+    def _picked(self) -> tuple[int, ...]:
+        """Return the first actions of a move; while it waits for cards, it is complete."""
+        if self._stepped is None or self._chances.chosen is not None:
+            return ()
+        return tuple(self._stepped.picked())
+
+    def _actions_of(self, player: int) -> tuple[int, ...]:
+        """Return the actions of a player in order, where a move may be several in any order."""
+        if self.get_game().encoding.action_space != "factored":
+            return ()
+        return tuple(taken.action for taken in self.full_history() if taken.player == player)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "State":
         """Resample the hidden information: return a random state with the same information state.
@@ -325,8 +348,8 @@ class State(pyspiel.State):  # type: ignore[misc]
         ValueError
             If ``deal`` or ``deck`` is given: they would restrict the hidden cards.
         """
-        game, trajectory = self.get_game(), self._trajectory
-        if self.cardcore_game.is_open:
+        game = self.get_game()
+        if game.encoding.template.is_open:
             same: State = self.clone()
             return same
         if {"deal", "deck"} & {*game.get_parameters()}:
@@ -334,9 +357,10 @@ class State(pyspiel.State):  # type: ignore[misc]
         resampled = self.cardcore_game.view(player).resample(seed=int(sampler() * 2**53))
         groups = chance(game.name).dealt(resampled, game.dealing.deck)
         moves = resampled.moves
-        state, own = State(game), list(reversed(trajectory.actions[player]))
+        state, own, made = State(game), list(reversed(self._actions_of(player))), 0
         while True:
-            seat, made = state.current_player(), state._trajectory.moves
+            seat = state.current_player()
+            made = 0 if state._stepped is None else len(state._stepped.game().moves)
             if seat == pyspiel.PlayerId.CHANCE:
                 dealt, group, _ = state.dealing()
                 state.apply_action(groups[len(dealt)][len(group)])
@@ -351,7 +375,7 @@ class State(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.get_game()
         if player == pyspiel.PlayerId.CHANCE:
-            return str(game.dealing.text(self._trajectory.dealt, action))
+            return str(game.dealing.text(self._chances.dealt, action))
         return str(game.encoding.action_text(action))
 
     def returns(self) -> list[float]:
@@ -360,24 +384,23 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         """Format the position; in a game of perfect information, independent of the path to it."""
-        game, trajectory = self.get_game(), self._trajectory
-        groups = [*trajectory.dealt, trajectory.group] if trajectory.group else trajectory.dealt
+        game, chances = self.get_game(), self._chances
+        groups = [*chances.dealt, chances.group] if chances.group else chances.dealt
         dealt = [f"[{' '.join(game.dealing.deck[card] for card in group)}]" for group in groups]
-        text = (
-            dealt if self._game_in_progress is None else [_position(self._game_in_progress, dealt)]
-        )
-        chosen = [f"chosen:{trajectory.chosen}"] if trajectory.chosen else []
-        return " ".join([*text, *chosen, *_picks(game.encoding, trajectory.picked)])
+        text = dealt if self._stepped is None else [_position(self.cardcore_game, dealt)]
+        chosen = [f"chosen:{chances.chosen}"] if chances.chosen else []
+        return " ".join([*text, *chosen, *_picks(game.encoding, self._picked())])
 
     def observe(self, player: int) -> "PlayerKnowledge | None":
         """Return the knowledge of a player; ``None`` while the hands are dealt."""
-        if self._game_in_progress is None:
+        if self._stepped is None:
             return None
-        trajectory = self._trajectory
-        picked = trajectory.picked if self._game_in_progress.to_move == player else ()
-        view = self._game_in_progress.view(player)
+        game = self._stepped.game()
         return PlayerKnowledge(
-            view, picked, trajectory.received[player], trajectory.actions[player]
+            game.view(player),
+            self._picked() if game.to_move == player else (),
+            self._chances.received[player],
+            self._actions_of(player),
         )
 
 
