@@ -118,8 +118,9 @@ def test_a_network_sits_wherever_bots_have_names(hearts: str) -> None:
 
 def test_a_network_plays_the_rollouts_of_a_search(hearts: str) -> None:
     searching = f"search:worlds=8:rollouts={hearts}"
-    game = cardcore.new("hearts", seed=3, target=None, passing=False)
-    game.play(game.legal_moves()[0])
+    game = cardcore.new("hearts", seed=3, target=None)
+    for _ in range(5):  # four passes, and the first card
+        game.play(game.legal_moves()[0])
     view = game.view(game.to_move)
     estimates = view.weigh(searching, seed=5)
     assert {estimate.move for estimate in estimates} == set(view.legal_moves())

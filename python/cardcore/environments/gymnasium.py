@@ -150,7 +150,7 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
         made = object.__new__(type(self))
         memory[id(self)] = made
         for name, value in vars(self).items():
-            vars(made)[name] = value if name in _SHARED else deepcopy(value, memory)
+            made.__dict__[name] = value if name in _SHARED else deepcopy(value, memory)
         return made
 
     @property

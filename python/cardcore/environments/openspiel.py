@@ -30,9 +30,6 @@ from collections.abc import Callable
 from math import prod
 from typing import Any, ClassVar, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from cardcore.extras import needs
 
 try:
@@ -41,18 +38,17 @@ except ImportError as _error:
     raise ImportError(needs(__name__, "OpenSpiel", "openspiel")) from _error
 
 from cardcore._core import Game as CardcoreGame
-from cardcore._core import Stepper, View
+from cardcore._core import Stepper
 from cardcore.dealing import Dealing, Group
 from cardcore.environments.encoding import Encoding
 from cardcore.environments.information_state import (
     ReceivedCards,
     TokenVocabulary,
-    information_state_string,
     update_received,
 )
+from cardcore.environments.observer import Observer, PlayerKnowledge, facts_text, picks_text
 from cardcore.environments.stepping import largest_reward, placed, rewards
 from cardcore.registry import chance, games_with_chance, new
-from cardcore.result_table import shown
 
 __all__ = ["Game", "Observer", "State", "names", "register"]
 
@@ -151,7 +147,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(
         self, kind: pyspiel.IIGObservationType | None = None, params: Any = None
-    ) -> "Observer":
+    ) -> Observer:
         """Make an observer: see :class:`Observer`."""
         return Observer(self, kind or pyspiel.IIGObservationType(perfect_recall=False), params)
 
@@ -185,6 +181,11 @@ class Chances(NamedTuple):
 _CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 
+def _to_move(stepped: Stepper) -> int:
+    seat = stepped.to_move
+    return _TERMINAL if seat is None else seat
+
+
 class State(pyspiel.State):  # type: ignore[misc]
     """A position, or a deal in progress; made by :meth:`Game.new_initial_state`.
 
@@ -201,6 +202,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         self._chances = Chances(game.dealing.given, received=received)
         self._stepped: Stepper | None = None
         self._player: int = _CHANCE
+        self._moves: int = 0
         self._continue_dealing()
 
     @property
@@ -233,7 +235,8 @@ class State(pyspiel.State):  # type: ignore[misc]
         if player is not None and player != self._player:
             return []
         if self._player == _CHANCE:
-            return [card for card, _ in self.chance_outcomes()]
+            possible: list[int] = self.get_game().dealing.possible(*self.dealing())
+            return possible
         return self._legal_actions(self._player)
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -253,23 +256,28 @@ class State(pyspiel.State):  # type: ignore[misc]
         return chances
 
     def _apply_action(self, action: int) -> None:
-        dealing = self.get_game().dealing
-        if self._player == _TERMINAL:
-            raise ValueError(f"expected no action, the game is over, found {action}")
-        if self._player == _CHANCE or self._stepped is None:
-            dealing.check(*self.dealing(), action)
-            self._chances = self._chances._replace(group=(*self._chances.group, action))
-            self._continue_dealing()
+        stepped = self._stepped
+        if self._player < 0 or stepped is None:
+            self._deal(action)
             return
-        move = self._stepped.completes(action)
-        if move is not None and dealing.replaced(move):
+        game = self.get_game()
+        move = stepped.completes(action)
+        if move is None:
+            stepped.step(action)
+        elif game.dealing.replaced(move):
             self._chances = self._chances._replace(chosen=move)
             self._player = _CHANCE
             self._continue_dealing()
-            return
-        self._stepped.step(action)
-        if move is not None:
-            self._follow(move)
+        else:
+            stepped.step(action)
+            self._follow(game, stepped, move)
+
+    def _deal(self, card: int) -> None:
+        if self._player == _TERMINAL:
+            raise ValueError(f"expected no action, the game is over, found {card}")
+        self.get_game().dealing.check(*self.dealing(), card)
+        self._chances = self._chances._replace(group=(*self._chances.group, card))
+        self._continue_dealing()
 
     def _continue_dealing(self) -> None:
         """Deal certain cards, and start or continue the game once everything is dealt."""
@@ -287,7 +295,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         dealt = self._chances.dealt
         started = dealing.start(dealt)
         self._stepped = placed(started, self.get_game().encoding.action_space)
-        self._find_player()
+        self._player = _to_move(self._stepped)
         if not started.is_open:
             self._update_received(started)
         elif dealt:
@@ -297,28 +305,24 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def _replace_cards(self, chosen: str) -> None:
         """Make a move with replacements: replay the game with the cards that are now dealt."""
-        moves = self.cardcore_game.moves
-        again = self.get_game().dealing.start(self._chances.dealt)
-        for move in [*moves, chosen]:
+        game, stepped = self.get_game(), self._stepped
+        again = game.dealing.start(self._chances.dealt)
+        for move in [*self.cardcore_game.moves, chosen]:
             again.play(move)
-        if self._stepped is not None:
-            self._stepped.place(again, [])
-        self._follow(chosen)
+        if stepped is not None:
+            stepped.place(again, [])
+            self._follow(game, stepped, chosen)
 
-    def _find_player(self) -> None:
-        seat = None if self._stepped is None else self._stepped.to_move
-        self._player = _TERMINAL if seat is None else seat
-
-    def _follow(self, move: str) -> None:
+    def _follow(self, game: Game, stepped: Stepper, move: str) -> None:
         """See what a move has changed."""
-        self._find_player()
-        game = self.get_game()
+        self._player = _to_move(stepped)
+        self._moves += 1
         # To look into all hands takes longer than all the rest of a move.
-        if game.dealing.gives(move) and not game.encoding.template.is_open:
-            self._update_received(self.cardcore_game)
+        if game.dealing.gives(move, self._moves) and not game.encoding.template.is_open:
+            self._update_received(stepped.game())
 
     def _update_received(self, game: CardcoreGame) -> None:
-        received = update_received(game, len(game.moves), self._chances.received)
+        received = update_received(game, self._moves, self._chances.received)
         self._chances = self._chances._replace(received=received)
 
     def _picked(self) -> tuple[int, ...]:
@@ -357,10 +361,9 @@ class State(pyspiel.State):  # type: ignore[misc]
         resampled = self.cardcore_game.view(player).resample(seed=int(sampler() * 2**53))
         groups = chance(game.name).dealt(resampled, game.dealing.deck)
         moves = resampled.moves
-        state, own, made = State(game), list(reversed(self._actions_of(player))), 0
+        state, own = State(game), list(reversed(self._actions_of(player)))
         while True:
-            seat = state.current_player()
-            made = 0 if state._stepped is None else len(state._stepped.game().moves)
+            seat, made = state.current_player(), state._moves
             if seat == pyspiel.PlayerId.CHANCE:
                 dealt, group, _ = state.dealing()
                 state.apply_action(groups[len(dealt)][len(group)])
@@ -389,9 +392,9 @@ class State(pyspiel.State):  # type: ignore[misc]
         dealt = [f"[{' '.join(game.dealing.deck[card] for card in group)}]" for group in groups]
         text = dealt if self._stepped is None else [_position(self.cardcore_game, dealt)]
         chosen = [f"chosen:{chances.chosen}"] if chances.chosen else []
-        return " ".join([*text, *chosen, *_picks(game.encoding, self._picked())])
+        return " ".join([*text, *chosen, *picks_text(game.encoding, self._picked())])
 
-    def observe(self, player: int) -> "PlayerKnowledge | None":
+    def observe(self, player: int) -> PlayerKnowledge | None:
         """Return the knowledge of a player; ``None`` while the hands are dealt."""
         if self._stepped is None:
             return None
@@ -406,97 +409,10 @@ class State(pyspiel.State):  # type: ignore[misc]
 
 def _position(table: CardcoreGame, dealt: list[str]) -> str:
     if table.is_open:
-        return _facts(table.view(None))
+        return facts_text(table.view(None))
     seats = [seat for seat, _ in table.view(None).history]
     moves = [f"{seat}:{move}" for seat, move in zip(seats, table.moves, strict=True)]
     return " ".join([*dealt, *moves])
-
-
-def _facts(view: View) -> str:
-    facts = view.to_dict().items()
-    present = [(name, fact) for name, fact in facts if name != "rules" and fact not in (None, [])]
-    return "; ".join(f"{name} {shown(fact)}" for name, fact in present)
-
-
-def _picks(encoding: Encoding, picked: tuple[int, ...]) -> list[str]:
-    return [f"picked:{encoding.action_text(action)}" for action in picked]
-
-
-class PlayerKnowledge(NamedTuple):
-    """What a player knows about a position."""
-
-    view: View
-    picked: tuple[int, ...]
-    received: ReceivedCards
-    actions: tuple[int, ...]
-
-
-class Observer:
-    """An OpenSpiel observer: the knowledge of one player as a tensor and as text.
-
-    Parameters
-    ----------
-    game
-        The game.
-    kind
-        With perfect recall, it includes the information state.
-    parameters
-        Not supported.
-
-    Raises
-    ------
-    ValueError
-        If the observation is not that of one player.
-    """
-
-    def __init__(self, game: Game, kind: pyspiel.IIGObservationType, parameters: Any) -> None:
-        if parameters:
-            raise ValueError(f"params: expected none, found {parameters!r}")
-        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise ValueError(
-                "expected public information and that of one player, found "
-                f"public_info={kind.public_info} and {kind.private_info}"
-            )
-        self._encoding, self._vocabulary = game.encoding, game.vocabulary
-        shapes: dict[str, tuple[int, ...]] = {
-            "player": (game.num_players(),),
-            "observation": game.encoding.observation_shape,
-        }
-        if kind.perfect_recall:
-            shapes["history"] = game.vocabulary.shape
-            if game.encoding.action_space == "factored":
-                shapes["actions"] = game.max_game_length(), game.encoding.action_count
-        borders = np.cumsum([prod(shape) for shape in shapes.values()])
-        self.tensor: NDArray[np.float32] = np.zeros(borders[-1], np.float32)
-        parts = np.split(self.tensor, borders[:-1])
-        self.dict: dict[str, NDArray[np.float32]] = {
-            name: part.reshape(shape)
-            for (name, shape), part in zip(shapes.items(), parts, strict=True)
-        }
-
-    def set_from(self, state: State, player: int) -> None:
-        """Write the knowledge of a player into the tensor."""
-        self.tensor.fill(0)
-        self.dict["player"][player] = 1
-        if (known := state.observe(player)) is None:
-            return
-        self.dict["observation"][...] = self._encoding.observation(known.view, known.picked)
-        if "history" in self.dict:
-            self._vocabulary.write(known.view, known.received, self.dict["history"])
-        if "actions" in self.dict:
-            self.dict["actions"][range(len(known.actions)), known.actions] = 1
-
-    def string_from(self, state: State, player: int) -> str:
-        """Return the knowledge of a player as text."""
-        if (known := state.observe(player)) is None:
-            return f"seat {player}"
-        view, picked, received, actions = known
-        if "history" not in self.dict:
-            text = [_facts(view), *_picks(self._encoding, picked)]
-        else:
-            state_text = information_state_string(view, received)
-            text = [state_text, *(["actions", *map(str, actions)] if actions else [])]
-        return " ".join([f"seat {player}", *text])
 
 
 def register() -> list[str]:
