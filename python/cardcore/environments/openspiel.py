@@ -231,13 +231,14 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self._player == _CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Return the actions of a player, by default the one to move: none out of turn."""
-        if player is not None and player != self._player:
-            return []
+        """Return the actions of a player, by default the one to move: none out of turn.
+
+        While cards are dealt, it is those of chance, whoever is asked about.
+        """
         if self._player == _CHANCE:
             possible: list[int] = self.get_game().dealing.possible(*self.dealing())
             return possible
-        return self._legal_actions(self._player)
+        return self._legal_actions(self._player if player is None else player)
 
     def _legal_actions(self, player: int) -> list[int]:
         if player != self._player or self._stepped is None:
