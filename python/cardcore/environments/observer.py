@@ -1,10 +1,9 @@
 """What players of OpenSpiel see: the knowledge of one player as text and as a tensor."""
 
 from math import prod
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-import pyspiel
 from numpy.typing import NDArray
 
 from cardcore._core import View
@@ -46,31 +45,17 @@ class Observer:
     ----------
     game
         The game.
-    kind
-        With perfect recall, it includes the information state.
-    parameters
-        Not supported.
-
-    Raises
-    ------
-    ValueError
-        If the observation is not that of one player.
+    has_perfect_recall
+        Whether it includes the information state.
     """
 
-    def __init__(self, game: "Game", kind: pyspiel.IIGObservationType, parameters: Any) -> None:
-        if parameters:
-            raise ValueError(f"params: expected none, found {parameters!r}")
-        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise ValueError(
-                "expected public information and that of one player, found "
-                f"public_info={kind.public_info} and {kind.private_info}"
-            )
+    def __init__(self, game: "Game", has_perfect_recall: bool) -> None:
         self._encoding, self._vocabulary = game.encoding, game.vocabulary
         shapes: dict[str, tuple[int, ...]] = {
             "player": (game.num_players(),),
             "observation": game.encoding.observation_shape,
         }
-        if kind.perfect_recall:
+        if has_perfect_recall:
             shapes["history"] = game.vocabulary.shape
             if game.encoding.action_space == "factored":
                 shapes["actions"] = game.max_game_length(), game.encoding.action_count

@@ -148,8 +148,22 @@ class Game(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(
         self, kind: pyspiel.IIGObservationType | None = None, params: Any = None
     ) -> Observer:
-        """Make an observer: see :class:`Observer`."""
-        return Observer(self, kind or pyspiel.IIGObservationType(perfect_recall=False), params)
+        """Make an observer: see :class:`Observer`.
+
+        Raises
+        ------
+        ValueError
+            If the observation is not that of one player, or there are parameters.
+        """
+        if params:
+            raise ValueError(f"params: expected none, found {params!r}")
+        kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            raise ValueError(
+                "expected public information and that of one player, found "
+                f"public_info={kind.public_info} and {kind.private_info}"
+            )
+        return Observer(self, kind.perfect_recall)
 
     def max_chance_nodes_in_history(self) -> int:
         """Return the maximum number of cards that chance deals."""
