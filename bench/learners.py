@@ -209,9 +209,10 @@ def agilerl(until: float) -> Player:
         vectors.single_action_space,
         net_config={"encoder_config": {**hidden, "min_mlp_nodes": 16}, "head_config": hidden},
         num_envs=count,
-        learn_step=64 * count,
+        learn_step=32 * count,
         batch_size=512,
-        lr=5e-4,
+        lr=1e-3,
+        ent_coef=0.0,
         gamma=1.0,
     )
     last: dict[str, Any] = {}

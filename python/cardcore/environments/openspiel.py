@@ -247,7 +247,7 @@ class State(pyspiel.State):  # type: ignore[misc]
     def legal_actions(self, player: int | None = None) -> list[int]:
         """Return the actions of a player, by default the one to move: none out of turn.
 
-        While cards are dealt, it is those of chance, whoever is asked about.
+        While cards are dealt, they are those of chance for every player.
         """
         if self._player == _CHANCE:
             possible: list[int] = self.get_game().dealing.possible(*self.dealing())
