@@ -169,7 +169,7 @@ fn rollouts_by_a_random_bot_are_random_rollouts() {
     let (budget, monitor) = (Budget::of_worlds(40), Monitor::new());
     let random = RandomRollouts::default();
     let expected = search::<Hearts, _>(&random, &view, budget, 7, &monitor).unwrap();
-    let model = BotRollouts::new(BotSpec::parse("random").unwrap().into());
+    let model = BotRollouts::new(BotSpec::<Hearts>::parse("random").unwrap().into());
     assert_eq!(search(&model, &view, budget, 7, &monitor).unwrap(), expected);
     // The same by name; here the bot draws the seed of its search.
     let spec = BotSpec::for_game("search:worlds=40:rollouts=random", &game).unwrap();

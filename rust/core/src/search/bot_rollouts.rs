@@ -17,7 +17,7 @@ use crate::random::Random;
 /// use cardcore::search::{BotRollouts, Budget, search};
 ///
 /// let game = Hearts::new(Rules { target: None, ..Rules::default() }, 1);
-/// let policy = BotSpec::parse("greedy")?.into();
+/// let policy = BotSpec::<Hearts>::parse("greedy")?.into();
 /// let view = game.view(0);
 /// let model = BotRollouts::new(policy);
 /// let weighed = search::<Hearts, _>(&model, &view, Budget::of_worlds(8), 1, &Monitor::new())?;
