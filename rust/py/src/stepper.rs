@@ -351,6 +351,9 @@ impl<G: Playable> AnyStepper for Stepped<G> {
     }
 }
 
+/// What `placed` makes a stepper of: a game, its actions and features, and the actions picked so far.
+type Place = (PyGame, &'static str, &'static str, Vec<u32>);
+
 /// A game stepped by numbered actions.
 #[pyclass(name = "Stepper", module = "cardcore._core")]
 pub struct PyStepper(Box<dyn AnyStepper>);
@@ -456,10 +459,7 @@ impl PyStepper {
     }
 
     /// Where it is, without its bots.
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (PyGame, &'static str, &'static str, Vec<u32>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Place)> {
         let placed = py.import("cardcore.environments.stepping")?.getattr("placed")?;
         let Plan { actions, features } = self.0.plan();
         let (actions, features) = (actions_name(actions), features_name(features));
