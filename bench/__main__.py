@@ -52,6 +52,8 @@ OWN_REPORTS = (
     "environments",
     "frameworks",
     "learners",
+    "curves",
+    "teachers",
     "nets",
     "cluster",
     "serve",

@@ -27,6 +27,18 @@ HANDS = 200_000
 DEALS = {"hearts": 20, "cardcore_hearts": 4}
 GAMES = {"doudizhu": 4, "leduc-holdem": 200, "limit-holdem": 100, "gin-rummy": 2}
 
+#: What is compared: faster, slower, how many times as fast it should be at least or at most.
+GOALS = (
+    ("cardcore, `Batch`, Kuhn", "pgx, kuhn_poker", "at least 3"),
+    ("cardcore, `Batch`, Leduc", "pgx, leduc_holdem", "at least 3"),
+    ("cardcore, `Batch`, Leduc", "RLCard, leduc-holdem", "at least 100"),
+    (
+        "OpenSpiel, its Hearts, bare loop",
+        "OpenSpiel, cardcore's Hearts, the same loop",
+        "at most 4",
+    ),
+)
+
 #: Steps of a batch of pgx in a round.
 STEPS = {"kuhn_poker": 100, "leduc_holdem": 50}
 
@@ -178,8 +190,13 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=12, help="rounds of every contestant")
     asked = parser.parse_args()
     print(f"{os.getloadavg()[0]:.0f} processes wanted the {os.cpu_count()} cores at the start\n")
-    for name, rate in rates(dict(contestants()), asked.rounds).items():
+    best = rates(dict(contestants()), asked.rounds)
+    for name, rate in best.items():
         print(f"| {name} | {rate:,.0f} |", flush=True)
+    print()
+    for fast, slow, goal in GOALS:
+        if fast in best and slow in best:
+            print(f"| {fast} | {slow} | {best[fast] / best[slow]:.1f} times | {goal} |", flush=True)
     for cards in (5, 7):
         try:
             found = rates(dict(evaluators(cards)), asked.rounds)

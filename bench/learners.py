@@ -3,12 +3,17 @@
 Each runs by the helpers of its own documentation, on the environments of this package, and must end
 with a better reward than uniformly random play, which it begins with. What is not installed is left
 out. A nightly job: it shows that new versions of a package still learn here. ``pip install torch``,
-and then any of tianshou, torchrl and "ray[rllib]".
+and then any of tianshou, torchrl, "ray[rllib]", agilerl and pufferlib. They pin different versions
+of the same packages, so each may want an environment of its own.
 """
 
 import argparse
+import io
+import sys
+import tempfile
 import time
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from importlib import import_module
 from typing import Any
 
@@ -33,7 +38,7 @@ def environment(**keys: str) -> Any:
     return adapter.MaskedObservation(made, **keys) if keys else made
 
 
-def judge(player: Player, games: int = 1000, seed: int = 9) -> tuple[float, float]:
+def judge(player: Player, games: int = 4000, seed: int = 9) -> tuple[float, float]:
     """Play games, and give the mean reward and half its 95% interval."""
     judged = environment()
     rewards: list[float] = []
@@ -190,8 +195,103 @@ def rllib(until: float) -> Player:
     return player
 
 
+def agilerl(until: float) -> Player:
+    """Train the PPO of AgileRL, whose rollouts find the masks of a vectorized environment."""
+    algorithm: Any = import_module("agilerl.algorithms").PPO
+    collect: Any = import_module("agilerl.rollouts.on_policy").collect_rollouts
+    gymnasium = import_module("gymnasium")
+    import_module("cardcore.environments.gymnasium")
+    count = 64
+    vectors: Any = gymnasium.make_vec("cardcore/hearts-v0", num_envs=count, **OPTIONS)
+    hidden = {"hidden_size": [128]}
+    agent = algorithm(
+        vectors.single_observation_space,
+        vectors.single_action_space,
+        net_config={"encoder_config": {**hidden, "min_mlp_nodes": 16}, "head_config": hidden},
+        num_envs=count,
+        learn_step=32 * count,
+        batch_size=512,
+        lr=1e-3,
+        ent_coef=0.0,
+        gamma=1.0,
+    )
+    last: dict[str, Any] = {}
+    while time.process_time() < until:
+        _, *state = collect(agent, vectors, **last)
+        last = dict(zip(("last_obs", "last_done", "last_scores", "last_info"), state, strict=True))
+        agent.learn()
+
+    def player(seen: Any, mask: Any) -> int:
+        return int(np.ravel(agent.get_action(seen[None], action_mask=np.asarray(mask)[None])[0])[0])
+
+    return player
+
+
+def pufferlib(until: float) -> Player:
+    """Train by PufferLib, which knows no masks: the policy reads them off the observation."""
+    torch: Any = import_module("torch")
+    gymnasium: Any = import_module("gymnasium")
+    emulation: Any = import_module("pufferlib.emulation")
+    vector: Any = import_module("pufferlib.vector")
+    trainer: Any = import_module("pufferlib.pufferl")
+    single = environment()
+    size, actions, count = single.observation_space.shape[0], int(single.action_space.n), 64
+
+    def made(buf: Any = None, seed: int = 0) -> Any:
+        flat = gymnasium.wrappers.FlattenObservation(environment(key="cards", mask="mask"))
+        return emulation.GymnasiumPufferEnv(flat, buf=buf, seed=seed)
+
+    class Policy(torch.nn.Module):  # type: ignore[misc]
+        """Logits and value; a flattened dictionary has its parts in alphabetical order."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.body = torch.nn.Sequential(torch.nn.Linear(size, 128), torch.nn.ReLU())
+            self.logits, self.value = torch.nn.Linear(128, actions), torch.nn.Linear(128, 1)
+
+        def forward(self, seen: Any, _: Any = None) -> tuple[Any, Any]:
+            """Give the logits, without those of illegal actions, and the values."""
+            hidden = self.body(seen[:, :size].float())
+            logits = self.logits(hidden).masked_fill(seen[:, size:] == 0, -1e9)
+            return logits, self.value(hidden)
+
+        forward_eval = forward
+
+    policy = Policy()
+    vectors = vector.make(made, num_envs=count, backend=vector.Serial)
+    # It reads the command line, draws a dashboard and leaves checkpoints.
+    sys.argv = sys.argv[:1]
+    with tempfile.TemporaryDirectory() as directory, redirect_stdout(io.StringIO()):
+        options = trainer.load_config("default")["train"]
+        options |= {
+            "env": "hearts",
+            "device": "cpu",
+            "optimizer": "adam",
+            "learning_rate": 1e-3,
+            "gamma": 1.0,
+            "bptt_horizon": 32,
+            "minibatch_size": 512,
+            "update_epochs": 2,
+            "use_rnn": False,
+            "anneal_lr": False,
+            "data_dir": directory,
+        }
+        training = trainer.PuffeRL(options, vectors, policy)
+        while time.process_time() < until:
+            training.evaluate()
+            training.train()
+        training.close()
+
+    def player(seen: Any, mask: Any) -> int:
+        with torch.no_grad():
+            both = torch.as_tensor(np.concatenate([seen, mask]), dtype=torch.float32)
+            return int(policy(both[None])[0].argmax())
+
+    return player
+
+
 LEARNERS: dict[str, Callable[[float], Player]] = {
-    each.__name__: each for each in (tianshou, torchrl, rllib)
+    each.__name__: each for each in (tianshou, torchrl, rllib, agilerl, pufferlib)
 }
 
 

@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent.parent / "docs" / "growth"
 
 #: Lines that stand out against white and against near black.
-_COLORS = (
+COLORS = (
     "#2a8fd0",
     "#e07b1a",
     "#3aa655",
@@ -47,7 +47,13 @@ def draw(result: Mapping[str, Any]) -> None:
         _draw(result, _gains_over_threads)
 
 
-def _draw(result: Mapping[str, Any], fill: Any) -> None:
+def _draw(result: Mapping[str, Any], fill: Callable[["Axes", Any], None]) -> None:
+    path = FOLDER / f"{file_name(result['case'])}.svg"
+    picture(path, result["case"], lambda axes: fill(axes, result))
+
+
+def picture(path: Path, title: str, fill: Callable[["Axes"], None]) -> None:
+    """Draw a picture of one set of axes."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
     from matplotlib.ticker import NullLocator
@@ -56,10 +62,10 @@ def _draw(result: Mapping[str, Any], fill: Any) -> None:
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": "cardcore", "font.size": _LETTERS}):
         figure = Figure(figsize=(_WIDTH, _HEIGHT), layout="constrained")
         axes = figure.subplots()
-        fill(axes, result)
+        fill(axes)
         axes.xaxis.set_minor_locator(NullLocator())
         axes.yaxis.set_minor_locator(NullLocator())
-        axes.set_title(result["case"], color=_TEXT, fontsize=_LETTERS)
+        axes.set_title(title, color=_TEXT, fontsize=_LETTERS)
         axes.xaxis.label.set_color(_TEXT)
         axes.yaxis.label.set_color(_TEXT)
         axes.tick_params(which="both", colors=_TEXT)
@@ -75,14 +81,14 @@ def _draw(result: Mapping[str, Any], fill: Any) -> None:
             axes.legend(**names)
         text = io.StringIO()
         figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     # Without the spaces that matplotlib leaves at the ends of lines.
     drawn = re.sub(r" +\n", "\n", text.getvalue())
-    (FOLDER / f"{file_name(result['case'])}.svg").write_text(drawn, encoding="utf-8")
+    path.write_text(drawn, encoding="utf-8")
 
 
 def _lines(axes: "Axes", places: Sequence[int], lines: Mapping[str, Sequence[float]]) -> None:
-    for (name, heights), color in zip(lines.items(), _COLORS, strict=False):
+    for (name, heights), color in zip(lines.items(), COLORS, strict=False):
         label = name.replace("`", "")
         axes.plot(places, heights, "o-", color=color, label=label, markersize=4)
     axes.set_xticks(places, [f"{place:,}" for place in places])

@@ -10,7 +10,7 @@ The :class:`cardcore.chance.Chance` of a game says what is dealt.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -56,8 +56,12 @@ class Dealing:
     """Starts the game with the dealt groups."""
     replaced: Callable[[str], int]
     """Returns the number of cards that chance deals after a move."""
-    gives: Callable[[str], bool] = lambda _move: True
-    """Returns whether a seat may have received cards by a move."""
+    gives: Callable[[str, int], bool] = lambda _move, _number: True
+    """Returns whether a seat may have received cards by a move, which has this number, from 1."""
+    _asked: list[tuple[Sequence[Group], Group, list[int]]] = field(
+        default_factory=list, init=False, repr=False, compare=False
+    )
+    """The last position that was asked about, and the cards that could follow."""
 
     def outcomes(self, dealt: Sequence[Group], group: Group, size: int) -> dict[int, Fraction]:
         """Return the possible next cards of a group with their probabilities.
@@ -98,21 +102,32 @@ class Dealing:
         ValueError
             If it cannot; the message lists the cards that can.
         """
+        possible = self.possible(dealt, group, size)
+        if card not in possible:
+            raise ValueError(f"expected a card that can come next, one of {possible}, found {card}")
+
+    def possible(self, dealt: Sequence[Group], group: Group, size: int) -> list[int]:
+        """Return the possible next cards of a group."""
         open_cards, missing = self._open(dealt, group), size - len(group)
-        if not self.repeated:
-            open_cards = open_cards[: len(open_cards) - missing + 1]
-        if card not in open_cards:
-            raise ValueError(
-                f"expected a card that can come next, one of {open_cards}, found {card}"
-            )
+        return open_cards[: None if self.repeated else len(open_cards) - missing + 1]
 
     def _open(self, dealt: Sequence[Group], group: Group) -> list[int]:
         """List the candidates for the next card of a group, if no more were needed after it."""
         if self.repeated:
             return list(range(len(self.deck)))
-        gone = {card for other in dealt for card in other}
-        after = group[-1] if group else -1
-        return [card for card in range(after + 1, len(self.deck)) if card not in gone]
+        # Several questions about a position follow one another, and then it has one card more.
+        for earlier, cards, found in self._asked:
+            if earlier is dealt and cards is group:
+                return found
+            if earlier is dealt and group and cards == group[:-1] and group[-1] in found:
+                found = found[found.index(group[-1]) + 1 :]
+                break
+        else:
+            gone = {card for other in dealt for card in other}
+            after = group[-1] if group else -1
+            found = [card for card in range(after + 1, len(self.deck)) if card not in gone]
+        self._asked[:] = [(dealt, group, found)]
+        return found
 
     def text(self, dealt: Sequence[Group], card: int) -> str:
         """Describe the chance event of a card."""
@@ -169,8 +184,9 @@ def deal_hands(
     given = read_hands(deal, deck, start)
     max_cards = 0 if given else seats * size
 
-    def passes(move: str) -> bool:
-        return move.startswith("pass ")
+    def passes(move: str, number: int) -> bool:
+        # Passed cards arrive when everybody has passed.
+        return number == seats and move.startswith("pass ")
 
     return Dealing(
         vars(rules), deck, seats, size, False, given, max_cards, start, no_replacements, passes

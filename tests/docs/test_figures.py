@@ -21,8 +21,8 @@ STATED = {
     # The jack of diamonds, and the seven of spades.
     "CHANGELOG.md": ["10 points", "7 s"],
     "CONTRIBUTING.md": ["300 seconds"],
-    # Measured with the toy games, by `python -m bench frameworks`.
-    "docs/comparison.md": ["14 times", "2.2 million", "9.1 million", "9.8 million"],
+    # Measured on one core, by `python -m bench frameworks`.
+    "docs/comparison.md": ["137 times", "3.4 times", "5.6 times"],
     "docs/cookbook/playing.md": ["26 points"],
     "docs/cookbook/video-poker.md": ["1.1%", "100%"],
     # The jack of diamonds.

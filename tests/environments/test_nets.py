@@ -116,6 +116,24 @@ def test_a_network_sits_wherever_bots_have_names(hearts: str) -> None:
     assert view.choose(hearts) in view.legal_moves()
 
 
+def test_a_network_plays_the_rollouts_of_a_search(hearts: str) -> None:
+    searching = f"search:worlds=8:rollouts={hearts}"
+    game = cardcore.new("hearts", seed=3, target=None)
+    for _ in range(5):  # four passes, and the first card
+        game.play(game.legal_moves()[0])
+    view = game.view(game.to_move)
+    estimates = view.weigh(searching, seed=5)
+    assert {estimate.move for estimate in estimates} == set(view.legal_moves())
+    assert estimates == view.weigh(searching, seed=5)
+    # Others play the rest of the deal otherwise.
+    assert estimates != view.weigh("search:worlds=8:rollouts=random", seed=5)
+    bots = [searching, hearts, "greedy", "random"]
+    result = cardcore.arena.run("hearts", bots, games=2, seed=1, target=None)
+    assert [bot.name for bot in result.bots] == bots
+    with pytest.raises(ValueError, match="rollouts: expected a bot that does not search itself"):
+        view.choose(f"search:rollouts={searching}")
+
+
 def test_sampled_choices_follow_the_softmax(tmp_path: Path) -> None:
     encoding = Encoding("ends", count=2)
     layers = [(np.zeros((2, *encoding.observation_shape)), np.array([0.0, np.log(3)]))]

@@ -111,6 +111,32 @@ def test_a_row_of_one_card_reads_as_it_is_written() -> None:
     pyspiel.random_sim_test(pyspiel.load_game(str(game)), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.parametrize("actions", ["factored", "flat"])
+@pytest.mark.parametrize("name", ["chopsticks", "draw", "ends", "hearts", "president"])
+def test_python_and_openspiel_are_told_the_same_about_a_position(name: str, actions: str) -> None:
+    """The methods written out for Python agree with those that OpenSpiel puts together."""
+    generator = np.random.default_rng(1)
+    state = pyspiel.load_game(f"cardcore_{name}", {"actions": actions}).new_initial_state()
+    for _ in range(200):
+        assert state.is_chance_node() == pyspiel.State.is_chance_node(state)
+        legal = state.legal_actions()
+        assert legal == pyspiel.State.legal_actions(state)
+        for player in range(state.num_players()):
+            assert state.legal_actions(player) == pyspiel.State.legal_actions(state, player)
+        if state.is_terminal():
+            assert legal == []
+            break
+        # A copy and an unpickled state go on alike, in the middle of a move too.
+        copies = [state.clone(), pickle.loads(pickle.dumps(state))]
+        action = int(generator.choice(legal))
+        for each in [*copies, state]:
+            each.apply_action(action)
+        for each in copies:
+            assert str(each) == str(state)
+            assert each.legal_actions() == state.legal_actions()
+            assert each.history() == state.history()
+
+
 def test_nothing_happens_after_the_end_or_against_chance() -> None:
     state = pyspiel.load_game("cardcore_ends(deal=3 4)").new_initial_state()
     state.apply_action(0)

@@ -23,6 +23,9 @@ from cardcore.players import Player
 #: What comes before the file of a network.
 NET = "net:"
 
+#: What comes between a searching bot and the one that plays its rollouts.
+ROLLOUTS = ":rollouts="
+
 #: How the modules of files are called.
 _FROM_FILE = "player_"
 
@@ -36,8 +39,10 @@ def is_own(name: str, bots: Collection[str] = ()) -> bool:
     [False, True, False, False]
     >>> is_own("search:fast", ["random", "search"]), is_own("net:agent")
     (False, False)
+    >>> is_own("search:rollouts=net:agent")
+    False
     """
-    if name.startswith(NET):
+    if name.startswith(NET) or ROLLOUTS in name:
         return False
     place, _, attribute = name.rpartition(":")
     return bool(place) and attribute.isidentifier() and place not in bots
@@ -49,6 +54,9 @@ def lasting(name: str) -> str:
     >>> lasting("net:agent.safetensors") == f"net:{Path.cwd() / 'agent.safetensors'}"
     True
     """
+    searching, rollouts, policy = name.partition(ROLLOUTS)
+    if rollouts:
+        return f"{searching}{rollouts}{lasting(policy)}"
     if name.startswith(NET):
         return f"{NET}{Path(name.removeprefix(NET)).resolve()}"
     place, _, attribute = name.rpartition(":")

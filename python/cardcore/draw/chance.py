@@ -76,7 +76,7 @@ class Draw(Chance):
         return groups
 
 
-def _is_discard(move: str) -> bool:
+def _is_discard(move: str, _number: int) -> bool:
     return move.startswith("discard")
 
 

@@ -18,6 +18,7 @@ all seats.
 """
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any, Literal
 
 import numpy as np
@@ -66,6 +67,10 @@ def _seated(seats: int, seat: int | Literal["random"], bots: Bots) -> LineUp:
     if found.callbacks:
         raise ValueError(f"bots: expected names, found {bots!r}; functions play in Batch")
     return found
+
+
+#: What copies of an environment have in common.
+_SHARED = {"_encoding", "_line_up", "_scale", "observation_space", "spec"}
 
 
 class Environment(gymnasium.Env):  # type: ignore[misc]
@@ -139,6 +144,14 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
         self._count = self._encoding.action_count
         self.action_space: Discrete = Discrete(self._count)
         self.observation_space: Box = Box(*self._encoding.bounds, dtype=np.float32)
+
+    def __deepcopy__(self, memory: dict[int, Any]) -> "Environment":
+        """Copy the game and the generators; what does not change from game to game is shared."""
+        made = object.__new__(type(self))
+        memory[id(self)] = made
+        for name, value in vars(self).items():
+            made.__dict__[name] = value if name in _SHARED else deepcopy(value, memory)
+        return made
 
     @property
     def game(self) -> Any:

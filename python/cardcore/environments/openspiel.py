@@ -30,9 +30,6 @@ from collections.abc import Callable
 from math import prod
 from typing import Any, ClassVar, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from cardcore.extras import needs
 
 try:
@@ -41,18 +38,17 @@ except ImportError as _error:
     raise ImportError(needs(__name__, "OpenSpiel", "openspiel")) from _error
 
 from cardcore._core import Game as CardcoreGame
-from cardcore._core import View
+from cardcore._core import Stepper
 from cardcore.dealing import Dealing, Group
 from cardcore.environments.encoding import Encoding
 from cardcore.environments.information_state import (
     ReceivedCards,
     TokenVocabulary,
-    information_state_string,
     update_received,
 )
-from cardcore.environments.stepping import largest_reward, rewards
+from cardcore.environments.observer import Observer, PlayerKnowledge, facts_text, picks_text
+from cardcore.environments.stepping import largest_reward, placed, rewards
 from cardcore.registry import chance, games_with_chance, new
-from cardcore.result_table import shown
 
 __all__ = ["Game", "Observer", "State", "names", "register"]
 
@@ -151,9 +147,23 @@ class Game(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(
         self, kind: pyspiel.IIGObservationType | None = None, params: Any = None
-    ) -> "Observer":
-        """Make an observer: see :class:`Observer`."""
-        return Observer(self, kind or pyspiel.IIGObservationType(perfect_recall=False), params)
+    ) -> Observer:
+        """Make an observer: see :class:`Observer`.
+
+        Raises
+        ------
+        ValueError
+            If the observation is not that of one player, or there are parameters.
+        """
+        if params:
+            raise ValueError(f"params: expected none, found {params!r}")
+        kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            raise ValueError(
+                "expected public information and that of one player, found "
+                f"public_info={kind.public_info} and {kind.private_info}"
+            )
+        return Observer(self, kind.perfect_recall)
 
     def max_chance_nodes_in_history(self) -> int:
         """Return the maximum number of cards that chance deals."""
@@ -165,8 +175,8 @@ def _parameter(value: Any) -> Any:
     return f"[{value}]" if isinstance(value, str) and value.lstrip("-").isdigit() else value
 
 
-class Trajectory(NamedTuple):
-    """The history of a game up to the current state."""
+class Chances(NamedTuple):
+    """What chance has done, and what is known because of it."""
 
     dealt: tuple[Group, ...]
     """The complete groups of cards."""
@@ -174,141 +184,173 @@ class Trajectory(NamedTuple):
     """The cards dealt so far of the current group."""
     chosen: str | None = None
     """A move that waits for the cards that replace its discards."""
-    picked: tuple[int, ...] = ()
-    """The actions of the next move so far."""
-    moves: int = 0
-    """The number of moves made."""
     received: tuple[ReceivedCards, ...] = ()
     """The cards that each seat has received."""
-    actions: tuple[tuple[int, ...], ...] = ()
-    """The actions of each seat in order, where a move may be several actions in any order."""
 
-    def __deepcopy__(self, _memory: object) -> "Trajectory":
+    def __deepcopy__(self, _memory: object) -> "Chances":
         # It is immutable, and OpenSpiel copies states all the time.
         return self
 
 
+_CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+
+
+def _to_move(stepped: Stepper) -> int:
+    seat = stepped.to_move
+    return _TERMINAL if seat is None else seat
+
+
 class State(pyspiel.State):  # type: ignore[misc]
-    """A position, or a deal in progress; made by :meth:`Game.new_initial_state`."""
+    """A position, or a deal in progress; made by :meth:`Game.new_initial_state`.
+
+    Python is asked about a position several times a move, so the answers are kept. Methods that
+    OpenSpiel would put together from those are written out: Python code gets there directly, and
+    code in C++ does not notice.
+    """
 
     # OpenSpiel copies and pickles the attributes one by one.
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        seats = game.num_players()
-        self._trajectory = Trajectory(
-            game.dealing.given, received=(ReceivedCards(),) * seats, actions=((),) * seats
-        )
-        self._game_in_progress: CardcoreGame | None = None
+        received = (ReceivedCards(),) * game.num_players()
+        self._chances = Chances(game.dealing.given, received=received)
+        self._stepped: Stepper | None = None
+        self._player: int = _CHANCE
+        self._moves: int = 0
         self._continue_dealing()
 
     @property
     def cardcore_game(self) -> CardcoreGame:
-        """The game itself, including hidden information.
+        """A copy of the game itself, including hidden information.
 
         Raises
         ------
         ValueError
             If it has not started because the cards are being dealt.
         """
-        if self._game_in_progress is None:
+        if self._stepped is None:
             raise ValueError("the game has not started, its cards are being dealt")
-        return self._game_in_progress
+        return self._stepped.game()
 
     def current_player(self) -> int:
         """Return the player to move."""
-        if self._game_in_progress is None or self._trajectory.chosen is not None:
-            return int(pyspiel.PlayerId.CHANCE)
-        seat = self._game_in_progress.to_move
-        return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
+        return self._player
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
-        return self._game_in_progress is not None and self._game_in_progress.is_over
+        return self._player == _TERMINAL
+
+    def is_chance_node(self) -> bool:
+        """Return whether cards are dealt next."""
+        return self._player == _CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return the actions of a player, by default the one to move: none out of turn.
+
+        While cards are dealt, they are those of chance for every player.
+        """
+        if self._player == _CHANCE:
+            possible: list[int] = self.get_game().dealing.possible(*self.dealing())
+            return possible
+        return self._legal_actions(self._player if player is None else player)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        if player != self._player or self._stepped is None:
+            return []
+        return self._stepped.legal()
 
     def dealing(self) -> tuple[tuple[Group, ...], Group, int]:
         """Return the complete groups of cards, the current one so far, and its size."""
-        dealing, trajectory = self.get_game().dealing, self._trajectory
-        size = dealing.size if trajectory.chosen is None else dealing.replaced(trajectory.chosen)
-        return trajectory.dealt, trajectory.group, size
+        dealing, chances = self.get_game().dealing, self._chances
+        size = dealing.size if chances.chosen is None else dealing.replaced(chances.chosen)
+        return chances.dealt, chances.group, size
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the possible next cards with their probabilities."""
         chances: list[tuple[int, float]] = self.get_game().dealing.chances(*self.dealing())
         return chances
 
-    def _legal_actions(self, player: int) -> list[int]:
-        mask = self.get_game().encoding.mask(
-            self.cardcore_game.view(player), self._trajectory.picked
-        )
-        actions: list[int] = np.flatnonzero(mask).tolist()
-        return actions
-
     def _apply_action(self, action: int) -> None:
-        trajectory, seat = self._trajectory, self.current_player()
-        if seat == pyspiel.PlayerId.TERMINAL:
-            raise ValueError(f"expected no action, the game is over, found {action}")
-        if seat < 0:
-            self.get_game().dealing.check(*self.dealing(), action)
-            self._trajectory = trajectory._replace(group=(*trajectory.group, action))
-            self._continue_dealing()
+        stepped = self._stepped
+        if self._player < 0 or stepped is None:
+            self._deal(action)
             return
         game = self.get_game()
-        if game.encoding.action_space == "factored":
-            actions = list(trajectory.actions)
-            actions[seat] = (*actions[seat], action)
-            trajectory = trajectory._replace(actions=tuple(actions))
-        move = game.encoding.move(self.cardcore_game.view(seat), trajectory.picked, action)
+        move = stepped.completes(action)
         if move is None:
-            self._trajectory = trajectory._replace(picked=(*trajectory.picked, action))
-        elif game.dealing.replaced(str(move)):
-            self._trajectory = trajectory._replace(picked=(), chosen=str(move))
+            stepped.step(action)
+        elif game.dealing.replaced(move):
+            self._chances = self._chances._replace(chosen=move)
+            self._player = _CHANCE
             self._continue_dealing()
         else:
-            self._trajectory = trajectory._replace(picked=())
-            self._play(str(move))
+            stepped.step(action)
+            self._follow(game, stepped, move)
+
+    def _deal(self, card: int) -> None:
+        if self._player == _TERMINAL:
+            raise ValueError(f"expected no action, the game is over, found {card}")
+        self.get_game().dealing.check(*self.dealing(), card)
+        self._chances = self._chances._replace(group=(*self._chances.group, card))
+        self._continue_dealing()
 
     def _continue_dealing(self) -> None:
         """Deal certain cards, and start or continue the game once everything is dealt."""
         dealing = self.get_game().dealing
-        while self._trajectory.chosen is not None or len(self._trajectory.dealt) < dealing.groups:
-            trajectory = self._trajectory
+        while self._chances.chosen is not None or len(self._chances.dealt) < dealing.groups:
+            chances = self._chances
             if (rest := dealing.certain(*self.dealing())) is None:
                 return
-            self._trajectory = trajectory._replace(
-                dealt=(*trajectory.dealt, (*trajectory.group, *rest)), group=(), chosen=None
+            self._chances = chances._replace(
+                dealt=(*chances.dealt, (*chances.group, *rest)), group=(), chosen=None
             )
-            if trajectory.chosen is not None:
-                self._replace_cards(trajectory.chosen)
+            if chances.chosen is not None:
+                self._replace_cards(chances.chosen)
                 return
-        dealt = self._trajectory.dealt
-        self._game_in_progress = dealing.start(dealt)
-        if not self._game_in_progress.is_open:
-            self._update_received()
+        dealt = self._chances.dealt
+        started = dealing.start(dealt)
+        self._stepped = placed(started, self.get_game().encoding.action_space)
+        self._player = _to_move(self._stepped)
+        if not started.is_open:
+            self._update_received(started)
         elif dealt:
             everything = tuple(dealing.deck[card] for group in dealt for card in group)
             public = (ReceivedCards(((0, everything),)),) * self.num_players()
-            self._trajectory = self._trajectory._replace(received=public)
+            self._chances = self._chances._replace(received=public)
 
     def _replace_cards(self, chosen: str) -> None:
         """Make a move with replacements: replay the game with the cards that are now dealt."""
-        moves = self.cardcore_game.moves
-        self._game_in_progress = self.get_game().dealing.start(self._trajectory.dealt)
-        for move in moves:
-            self.cardcore_game.play(move)
-        self._play(chosen)
+        game, stepped = self.get_game(), self._stepped
+        again = game.dealing.start(self._chances.dealt)
+        for move in [*self.cardcore_game.moves, chosen]:
+            again.play(move)
+        if stepped is not None:
+            stepped.place(again, [])
+            self._follow(game, stepped, chosen)
 
-    def _play(self, move: str) -> None:
-        self.cardcore_game.play(move)
-        self._trajectory = self._trajectory._replace(moves=self._trajectory.moves + 1)
+    def _follow(self, game: Game, stepped: Stepper, move: str) -> None:
+        """See what a move has changed."""
+        self._player = _to_move(stepped)
+        self._moves += 1
         # To look into all hands takes longer than all the rest of a move.
-        if not self.cardcore_game.is_open and self.get_game().dealing.gives(move):
-            self._update_received()
+        if game.dealing.gives(move, self._moves) and not game.encoding.template.is_open:
+            self._update_received(stepped.game())
 
-    def _update_received(self) -> None:
-        trajectory = self._trajectory
-        received = update_received(self.cardcore_game, trajectory.moves, trajectory.received)
-        self._trajectory = trajectory._replace(received=received)
+    def _update_received(self, game: CardcoreGame) -> None:
+        received = update_received(game, self._moves, self._chances.received)
+        self._chances = self._chances._replace(received=received)
+
+    def _picked(self) -> tuple[int, ...]:
+        """Return the first actions of a move; while it waits for cards, it is complete."""
+        if self._stepped is None or self._chances.chosen is not None:
+            return ()
+        return tuple(self._stepped.picked())
+
+    def _actions_of(self, player: int) -> tuple[int, ...]:
+        """Return the actions of a player in order, where a move may be several in any order."""
+        if self.get_game().encoding.action_space != "factored":
+            return ()
+        return tuple(taken.action for taken in self.full_history() if taken.player == player)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "State":
         """Resample the hidden information: return a random state with the same information state.
@@ -325,8 +367,8 @@ class State(pyspiel.State):  # type: ignore[misc]
         ValueError
             If ``deal`` or ``deck`` is given: they would restrict the hidden cards.
         """
-        game, trajectory = self.get_game(), self._trajectory
-        if self.cardcore_game.is_open:
+        game = self.get_game()
+        if game.encoding.template.is_open:
             same: State = self.clone()
             return same
         if {"deal", "deck"} & {*game.get_parameters()}:
@@ -334,9 +376,9 @@ class State(pyspiel.State):  # type: ignore[misc]
         resampled = self.cardcore_game.view(player).resample(seed=int(sampler() * 2**53))
         groups = chance(game.name).dealt(resampled, game.dealing.deck)
         moves = resampled.moves
-        state, own = State(game), list(reversed(trajectory.actions[player]))
+        state, own = State(game), list(reversed(self._actions_of(player)))
         while True:
-            seat, made = state.current_player(), state._trajectory.moves
+            seat, made = state.current_player(), state._moves
             if seat == pyspiel.PlayerId.CHANCE:
                 dealt, group, _ = state.dealing()
                 state.apply_action(groups[len(dealt)][len(group)])
@@ -351,7 +393,7 @@ class State(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.get_game()
         if player == pyspiel.PlayerId.CHANCE:
-            return str(game.dealing.text(self._trajectory.dealt, action))
+            return str(game.dealing.text(self._chances.dealt, action))
         return str(game.encoding.action_text(action))
 
     def returns(self) -> list[float]:
@@ -360,120 +402,32 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         """Format the position; in a game of perfect information, independent of the path to it."""
-        game, trajectory = self.get_game(), self._trajectory
-        groups = [*trajectory.dealt, trajectory.group] if trajectory.group else trajectory.dealt
+        game, chances = self.get_game(), self._chances
+        groups = [*chances.dealt, chances.group] if chances.group else chances.dealt
         dealt = [f"[{' '.join(game.dealing.deck[card] for card in group)}]" for group in groups]
-        text = (
-            dealt if self._game_in_progress is None else [_position(self._game_in_progress, dealt)]
-        )
-        chosen = [f"chosen:{trajectory.chosen}"] if trajectory.chosen else []
-        return " ".join([*text, *chosen, *_picks(game.encoding, trajectory.picked)])
+        text = dealt if self._stepped is None else [_position(self.cardcore_game, dealt)]
+        chosen = [f"chosen:{chances.chosen}"] if chances.chosen else []
+        return " ".join([*text, *chosen, *picks_text(game.encoding, self._picked())])
 
-    def observe(self, player: int) -> "PlayerKnowledge | None":
+    def observe(self, player: int) -> PlayerKnowledge | None:
         """Return the knowledge of a player; ``None`` while the hands are dealt."""
-        if self._game_in_progress is None:
+        if self._stepped is None:
             return None
-        trajectory = self._trajectory
-        picked = trajectory.picked if self._game_in_progress.to_move == player else ()
-        view = self._game_in_progress.view(player)
+        game = self._stepped.game()
         return PlayerKnowledge(
-            view, picked, trajectory.received[player], trajectory.actions[player]
+            game.view(player),
+            self._picked() if game.to_move == player else (),
+            self._chances.received[player],
+            self._actions_of(player),
         )
 
 
 def _position(table: CardcoreGame, dealt: list[str]) -> str:
     if table.is_open:
-        return _facts(table.view(None))
+        return facts_text(table.view(None))
     seats = [seat for seat, _ in table.view(None).history]
     moves = [f"{seat}:{move}" for seat, move in zip(seats, table.moves, strict=True)]
     return " ".join([*dealt, *moves])
-
-
-def _facts(view: View) -> str:
-    facts = view.to_dict().items()
-    present = [(name, fact) for name, fact in facts if name != "rules" and fact not in (None, [])]
-    return "; ".join(f"{name} {shown(fact)}" for name, fact in present)
-
-
-def _picks(encoding: Encoding, picked: tuple[int, ...]) -> list[str]:
-    return [f"picked:{encoding.action_text(action)}" for action in picked]
-
-
-class PlayerKnowledge(NamedTuple):
-    """What a player knows about a position."""
-
-    view: View
-    picked: tuple[int, ...]
-    received: ReceivedCards
-    actions: tuple[int, ...]
-
-
-class Observer:
-    """An OpenSpiel observer: the knowledge of one player as a tensor and as text.
-
-    Parameters
-    ----------
-    game
-        The game.
-    kind
-        With perfect recall, it includes the information state.
-    parameters
-        Not supported.
-
-    Raises
-    ------
-    ValueError
-        If the observation is not that of one player.
-    """
-
-    def __init__(self, game: Game, kind: pyspiel.IIGObservationType, parameters: Any) -> None:
-        if parameters:
-            raise ValueError(f"params: expected none, found {parameters!r}")
-        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise ValueError(
-                "expected public information and that of one player, found "
-                f"public_info={kind.public_info} and {kind.private_info}"
-            )
-        self._encoding, self._vocabulary = game.encoding, game.vocabulary
-        shapes: dict[str, tuple[int, ...]] = {
-            "player": (game.num_players(),),
-            "observation": game.encoding.observation_shape,
-        }
-        if kind.perfect_recall:
-            shapes["history"] = game.vocabulary.shape
-            if game.encoding.action_space == "factored":
-                shapes["actions"] = game.max_game_length(), game.encoding.action_count
-        borders = np.cumsum([prod(shape) for shape in shapes.values()])
-        self.tensor: NDArray[np.float32] = np.zeros(borders[-1], np.float32)
-        parts = np.split(self.tensor, borders[:-1])
-        self.dict: dict[str, NDArray[np.float32]] = {
-            name: part.reshape(shape)
-            for (name, shape), part in zip(shapes.items(), parts, strict=True)
-        }
-
-    def set_from(self, state: State, player: int) -> None:
-        """Write the knowledge of a player into the tensor."""
-        self.tensor.fill(0)
-        self.dict["player"][player] = 1
-        if (known := state.observe(player)) is None:
-            return
-        self.dict["observation"][...] = self._encoding.observation(known.view, known.picked)
-        if "history" in self.dict:
-            self._vocabulary.write(known.view, known.received, self.dict["history"])
-        if "actions" in self.dict:
-            self.dict["actions"][range(len(known.actions)), known.actions] = 1
-
-    def string_from(self, state: State, player: int) -> str:
-        """Return the knowledge of a player as text."""
-        if (known := state.observe(player)) is None:
-            return f"seat {player}"
-        view, picked, received, actions = known
-        if "history" not in self.dict:
-            text = [_facts(view), *_picks(self._encoding, picked)]
-        else:
-            state_text = information_state_string(view, received)
-            text = [state_text, *(["actions", *map(str, actions)] if actions else [])]
-        return " ".join([f"seat {player}", *text])
 
 
 def register() -> list[str]:

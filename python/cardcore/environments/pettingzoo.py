@@ -67,6 +67,10 @@ def env(game: str, *, illegal_reward: float | None = None, **options: Any) -> "E
     )
 
 
+#: What copies of an environment have in common; the stepper is that of the copied game.
+_SHARED = {"_encoding", "_native", "_scale", "metadata", "observation_spaces", "state_space"}
+
+
 class Environment(AECEnv):  # type: ignore[misc]
     """A game with an agent in every seat.
 
@@ -300,10 +304,11 @@ class Environment(AECEnv):  # type: ignore[misc]
         """Do nothing: there is no window to close."""
 
     def __deepcopy__(self, memory: dict[int, Any]) -> "Environment":
-        """Copy the game as it is."""
+        """Copy the game as it is; what does not change from game to game is shared."""
         made = Environment.__new__(type(self))
+        memory[id(self)] = made
         for name, value in vars(self).items():
-            made.__dict__[name] = value if name == "_native" else deepcopy(value, memory)
+            made.__dict__[name] = value if name in _SHARED else deepcopy(value, memory)
         made._native = made._stepped.native
         return made
 

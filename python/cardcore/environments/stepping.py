@@ -1,6 +1,6 @@
 """What the adapters share: a game stepped by numbered actions, and its rewards."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from operator import index
 from typing import Any
 
@@ -13,7 +13,7 @@ from cardcore.environments.encoding import Actions, Encoding, Features
 from cardcore.environments.line_up import Start, start_weights
 from cardcore.result_table import shown
 
-__all__ = ["Scale", "Starts", "SteppedGame", "encode", "largest_reward", "rewards"]
+__all__ = ["Scale", "Starts", "SteppedGame", "encode", "largest_reward", "placed", "rewards"]
 
 
 def encode(
@@ -36,6 +36,15 @@ def encode(
             "rules: expected a game with a decision, this one is over as soon as it starts"
         )
     return encoding
+
+
+def placed(
+    game: Game, actions: Actions, features: Features = "basic", picked: Iterable[int] = ()
+) -> Stepper:
+    """Make a stepper that goes on from a game, after some actions of the next move."""
+    made = Stepper(game, actions, features)
+    made.place(game, [*picked])
+    return made
 
 
 class SteppedGame:

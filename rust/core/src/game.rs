@@ -27,7 +27,7 @@ mod parameters;
 mod temper;
 mod trajectory;
 
-pub use bots::{Bot, BotEntry, BotError, BotSpec, RandomBot, Weighed, bot};
+pub use bots::{Bot, BotEntry, BotError, BotSpec, RandomBot, RolloutsError, Weighed, bot};
 pub use bounds::Bounds;
 pub use net::{ENCODER as NET_ENCODER, NetError, NetPlayer};
 pub use parameters::{Expected, Parameter, ParameterError, Setting};

@@ -11,7 +11,7 @@ use cardcore::games::hearts::{Hearts, Rules, Standard};
 use cardcore::monitor::Monitor;
 use cardcore::play::arena;
 use cardcore::random::Random;
-use cardcore::search::{Budget, RandomRollouts, SearchBot, search};
+use cardcore::search::{BotRollouts, Budget, RandomRollouts, SearchBot, search};
 
 fn hearts(seed: u64) -> Hearts {
     Hearts::new(Rules::standard(Standard::default()).unwrap(), seed)
@@ -160,4 +160,42 @@ fn a_bot_without_parameters_takes_none() {
     let takes_some = |entry: &&BotEntry<Ends>| !(entry.make)().parameters().is_empty();
     let names = Ends::bots().iter().filter(takes_some).map(|entry| entry.name);
     assert_eq!(names.collect::<Vec<_>>(), ["perfect"]);
+}
+
+#[test]
+fn rollouts_by_a_random_bot_are_random_rollouts() {
+    let game = hearts(5);
+    let view = game.view(0);
+    let (budget, monitor) = (Budget::of_worlds(40), Monitor::new());
+    let random = RandomRollouts::default();
+    let expected = search::<Hearts, _>(&random, &view, budget, 7, &monitor).unwrap();
+    let model = BotRollouts::new(BotSpec::<Hearts>::parse("random").unwrap().into());
+    assert_eq!(search(&model, &view, budget, 7, &monitor).unwrap(), expected);
+    // The same by name; here the bot draws the seed of its search.
+    let spec = BotSpec::for_game("search:worlds=40:rollouts=random", &game).unwrap();
+    let weighed = spec.make().weigh(&view, &mut Random::new(7), &monitor).unwrap();
+    let seed = Random::new(7).word();
+    assert_eq!(weighed, search::<Hearts, _>(&random, &view, budget, seed, &monitor).unwrap());
+}
+
+#[test]
+fn rollouts_that_cannot_be_played_are_refused() {
+    let game = hearts(1);
+    for (name, reason) in [
+        ("greedy:rollouts=random", "expected them after a bot that searches"),
+        ("search:rollouts=search:worlds=5", "expected a bot that does not search itself"),
+        ("search:rollouts=search:rollouts=random", "expected a bot that does not search itself"),
+    ] {
+        let found = BotSpec::for_game(name, &game).unwrap_err().to_string();
+        assert_eq!(found, format!("bot '{name}': rollouts: {reason}"));
+    }
+    for (name, beginning) in [
+        ("search:rollouts=", "unknown bot ''"),
+        ("search:rollouts=nobody", "unknown bot 'nobody'"),
+        ("search:rollouts=net:", "bot 'net:': the name of its file is missing"),
+        ("search:world=5:rollouts=random", "bot 'search:world=5': unknown parameter 'world'"),
+    ] {
+        let found = BotSpec::for_game(name, &game).unwrap_err().to_string();
+        assert!(found.starts_with(beginning), "{found}");
+    }
 }

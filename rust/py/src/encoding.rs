@@ -24,21 +24,30 @@ pub fn read_actions(object: &Bound<'_, PyAny>) -> PyResult<Actions> {
         Actions::Numbered(ActionSpace::Flat),
         Actions::Listed,
     ];
-    crate::rules::choice("actions", object, &all, |actions| match actions {
+    crate::rules::choice("actions", object, &all, actions_name)
+}
+
+/// The name of actions.
+pub const fn actions_name(actions: Actions) -> &'static str {
+    match actions {
         Actions::Numbered(ActionSpace::Factored) => "factored",
         Actions::Numbered(ActionSpace::Flat) => "flat",
         Actions::Listed => "listed",
-    })
+    }
 }
 
 /// The sections of an observation with this name.
 pub fn read_features(object: &Bound<'_, PyAny>) -> PyResult<Features> {
-    crate::rules::choice("features", object, &[Features::Basic, Features::Full], |features| {
-        match features {
-            Features::Basic => "basic",
-            Features::Full => "full",
-        }
-    })
+    let all = [Features::Basic, Features::Full];
+    crate::rules::choice("features", object, &all, features_name)
+}
+
+/// The name of the sections of an observation.
+pub const fn features_name(features: Features) -> &'static str {
+    match features {
+        Features::Basic => "basic",
+        Features::Full => "full",
+    }
 }
 
 /// A named group of numbers in an observation, or in the features of a move.

@@ -3,6 +3,7 @@
 //! It does in one call what a loop over views, encodings and bots would do in many: an adapter's
 //! step costs little more than the arrays it returns.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use cardcore::game::encoding::{
@@ -12,12 +13,12 @@ use cardcore::game::{Bot, BotSpec, Seat, View as _};
 use cardcore::play::Session;
 use cardcore::random::Random;
 use numpy::{IntoPyArray as _, PyArray1};
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 
-use crate::encoding::{read_actions, read_features};
+use crate::encoding::{actions_name, features_name, read_actions, read_features};
 use crate::errors::{IntoPython as _, value_error};
-use crate::game::{Playable, PyGame};
+use crate::game::{AnySession, Playable, PyGame};
 use crate::{convert, detach};
 
 /// What a stepper is made from.
@@ -38,12 +39,18 @@ pub trait AnyStepper: Send + Sync {
     ) -> PyResult<()>;
     fn to_move(&self) -> Option<Seat>;
     fn scores(&self) -> Vec<i64>;
+    fn legal(&self) -> Vec<usize>;
     fn is_legal(&self, action: usize) -> bool;
+    /// The text of the move that a legal action completes; `None` if more of it is to come.
+    fn completes(&self, action: u32) -> PyResult<Option<String>>;
     fn step(&mut self, py: Python<'_>, action: u32) -> PyResult<bool>;
     fn observation(&self, seat: Seat) -> Vec<f32>;
     fn mask(&self, seat: Seat) -> Vec<u8>;
+    fn plan(&self) -> Plan;
     fn picked(&self) -> &[u32];
     fn game(&self) -> PyGame;
+    /// Go on from another game, without bots.
+    fn place(&mut self, session: &dyn AnySession, picked: &[u32]) -> PyResult<()>;
     fn copy(&self) -> Box<dyn AnyStepper>;
     fn save(&self) -> Saved;
     fn load(
@@ -169,6 +176,36 @@ impl<G: Playable> Stepped<G> {
         if is_turn { &self.picked } else { &[] }
     }
 
+    /// What a legal action makes of those picked before.
+    fn compose(&self, action: u32) -> PyResult<Composed<G::Move>> {
+        if !self.is_legal(action as usize) {
+            return Err(self.illegal(action));
+        }
+        let composed = match self.plan.actions {
+            Actions::Numbered(space) => {
+                let state = self.session.state();
+                let view = state.view(state.to_move());
+                self.encoder.compose(&view, space, &self.picked, action)
+            }
+            Actions::Listed => self.moves.get(action as usize).cloned().map(Composed::Complete),
+        };
+        composed.ok_or_else(|| self.illegal(action))
+    }
+
+    /// Pick the first actions of a move again.
+    fn pick(&mut self, picked: &[u32]) -> PyResult<()> {
+        self.picked.clear();
+        self.find_legal();
+        for &action in picked {
+            if !self.is_legal(action as usize) {
+                return Err(self.illegal(action));
+            }
+            self.picked.push(action);
+            self.find_legal();
+        }
+        Ok(())
+    }
+
     fn illegal(&self, action: u32) -> PyErr {
         match self.plan.actions {
             Actions::Numbered(space) => {
@@ -208,30 +245,29 @@ impl<G: Playable> AnyStepper for Stepped<G> {
         self.session.state().scores()
     }
 
+    fn legal(&self) -> Vec<usize> {
+        (0..self.mask.len()).filter(|&action| self.is_legal(action)).collect()
+    }
+
     fn is_legal(&self, action: usize) -> bool {
         self.mask.get(action) == Some(&1)
     }
 
+    fn completes(&self, action: u32) -> PyResult<Option<String>> {
+        Ok(match self.compose(action)? {
+            Composed::Partial => None,
+            Composed::Complete(chosen) => Some(self.session.state().move_text(&chosen)),
+        })
+    }
+
     fn step(&mut self, py: Python<'_>, action: u32) -> PyResult<bool> {
-        if !self.is_legal(action as usize) {
-            return Err(self.illegal(action));
-        }
-        let composed = match self.plan.actions {
-            Actions::Numbered(space) => {
-                let state = self.session.state();
-                let view = state.view(state.to_move());
-                self.encoder.compose(&view, space, &self.picked, action)
-            }
-            Actions::Listed => self.moves.get(action as usize).cloned().map(Composed::Complete),
-        };
-        match composed {
-            None => Err(self.illegal(action)),
-            Some(Composed::Partial) => {
+        match self.compose(action)? {
+            Composed::Partial => {
                 self.picked.push(action);
                 self.find_legal();
                 Ok(false)
             }
-            Some(Composed::Complete(chosen)) => {
+            Composed::Complete(chosen) => {
                 self.session.play(&chosen).map_err(|error| error.into_python())?;
                 self.picked.clear();
                 self.advance(py)?;
@@ -253,12 +289,27 @@ impl<G: Playable> AnyStepper for Stepped<G> {
         if is_turn { self.mask.clone() } else { vec![0; self.mask.len()] }
     }
 
+    fn plan(&self) -> Plan {
+        self.plan
+    }
+
     fn picked(&self) -> &[u32] {
         &self.picked
     }
 
     fn game(&self) -> PyGame {
         PyGame::of(Box::new(self.session.clone()))
+    }
+
+    fn place(&mut self, session: &dyn AnySession, picked: &[u32]) -> PyResult<()> {
+        let session: &dyn Any = session;
+        let Some(session) = session.downcast_ref::<Session<G>>() else {
+            return Err(PyTypeError::new_err(format!("expected a game of {}", G::NAME)));
+        };
+        self.session = session.clone();
+        self.specs.clear();
+        self.bots.clear();
+        self.pick(picked)
     }
 
     fn copy(&self) -> Box<dyn AnyStepper> {
@@ -296,17 +347,12 @@ impl<G: Playable> AnyStepper for Stepped<G> {
         for text in moves {
             self.session.play_text(text).map_err(|error| error.into_python())?;
         }
-        self.find_legal();
-        for &action in picked {
-            if !self.is_legal(action as usize) {
-                return Err(self.illegal(action));
-            }
-            self.picked.push(action);
-            self.find_legal();
-        }
-        Ok(())
+        self.pick(picked)
     }
 }
+
+/// What `placed` makes a stepper of: a game, its actions and features, and the actions picked so far.
+type Place = (PyGame, &'static str, &'static str, Vec<u32>);
 
 /// A game stepped by numbered actions.
 #[pyclass(name = "Stepper", module = "cardcore._core")]
@@ -352,8 +398,18 @@ impl PyStepper {
         self.0.scores()
     }
 
+    /// The legal actions of the seat to move.
+    fn legal(&self) -> Vec<usize> {
+        self.0.legal()
+    }
+
     fn is_legal(&self, action: usize) -> bool {
         self.0.is_legal(action)
+    }
+
+    /// The text of the move that a legal action completes; None if more of it is to come.
+    fn completes(&self, action: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+        self.0.completes(convert::whole_number("action", action, 0..=u32::MAX.into())?)
     }
 
     /// Take a legal action for the seat to move; True if it completed a move.
@@ -389,8 +445,25 @@ impl PyStepper {
         self.0.game()
     }
 
+    /// Go on from another game, without bots.
+    fn place(&mut self, py: Python<'_>, game: &PyGame, picked: Vec<u32>) -> PyResult<()> {
+        self.0.place(game.session(py)?.as_ref(), &picked)
+    }
+
     fn copy(&self) -> Self {
         Self(self.0.copy())
+    }
+
+    fn __deepcopy__(&self, _memory: &Bound<'_, PyAny>) -> Self {
+        self.copy()
+    }
+
+    /// Where it is, without its bots.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Place)> {
+        let placed = py.import("cardcore.environments.stepping")?.getattr("placed")?;
+        let Plan { actions, features } = self.0.plan();
+        let (actions, features) = (actions_name(actions), features_name(features));
+        Ok((placed, (self.game(), actions, features, self.picked())))
     }
 
     fn save(&self) -> Saved {

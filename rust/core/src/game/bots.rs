@@ -88,6 +88,11 @@ pub trait Bot<G: Game>: Send + Sync {
         true
     }
 
+    /// Let another bot make all moves of the rollouts; whether this bot has any.
+    fn roll_out_with(&mut self, _policy: &Arc<BotSpec<G>>) -> bool {
+        false
+    }
+
     /// The parameters that may follow the bot's name.
     fn parameters(&self) -> &'static [Parameter] {
         &[]
@@ -146,12 +151,15 @@ pub struct BotSpec<G: Game> {
 /// What a specification makes bots of.
 #[derive(Clone, Debug)]
 enum Source<G: Game> {
-    Entry(&'static BotEntry<G>, Settings),
+    Entry { entry: &'static BotEntry<G>, settings: Settings, rollouts: Option<Arc<BotSpec<G>>> },
     Net(Arc<NetPlayer<G>>),
 }
 
 /// What comes before the file of a network.
 const NET: &str = "net:";
+
+/// What comes between a searching bot and the one that plays its rollouts.
+const ROLLOUTS: &str = ":rollouts=";
 
 /// Parameter values by name.
 type Settings = Vec<(&'static str, Setting)>;
@@ -165,23 +173,47 @@ impl<G: Game> BotSpec<G> {
     /// expected.
     pub fn parse(name: &str) -> Result<Self, BotError> {
         let (entry, settings) = read(name)?;
-        Ok(Self { name: name.to_owned(), source: Source::Entry(entry, settings) })
+        Ok(Self {
+            name: name.to_owned(),
+            source: Source::Entry { entry, settings, rollouts: None },
+        })
     }
 
     /// Parse a bot for games under the rules of this one. Here `net:FILE` is a network, whose inputs
-    /// and outputs depend on the rules.
+    /// and outputs depend on the rules, and the last parameter of a bot that searches may be
+    /// `rollouts=BOT`: any other bot, which then makes the moves of the rollouts.
     ///
     /// # Errors
     ///
-    /// As for [`parse`](Self::parse); a file that is not a network for this game and these rules.
+    /// As for [`parse`](Self::parse); a file that is not a network for this game and these rules;
+    /// rollouts of a bot that has none, or by a bot that searches itself.
     pub fn for_game(name: &str, game: &G) -> Result<Self, BotError> {
-        let Some(path) = name.strip_prefix(NET) else { return Self::parse(name) };
+        let Some(path) = name.strip_prefix(NET) else { return Self::with_rollouts(name, game) };
         let error = |error| BotError::Net { name: name.to_owned(), error };
         if path.is_empty() {
             return Err(error(NetError::NoFile));
         }
         let net = NetPlayer::load(path, game).map_err(error)?;
         Ok(Self { name: name.to_owned(), source: Source::Net(Arc::new(net)) })
+    }
+
+    /// Parse a bot that may have another one for its rollouts.
+    fn with_rollouts(name: &str, game: &G) -> Result<Self, BotError> {
+        let Some((searching, policy)) = name.split_once(ROLLOUTS) else { return Self::parse(name) };
+        let error = |reason| BotError::Rollouts { name: name.to_owned(), reason };
+        if policy.contains(ROLLOUTS) {
+            return Err(error(RolloutsError::Searches));
+        }
+        let policy = Arc::new(Self::for_game(policy, game)?);
+        if !policy.make().is_fast(&game.view(None)) {
+            return Err(error(RolloutsError::Searches));
+        }
+        let (entry, settings) = read(searching)?;
+        if !(entry.make)().roll_out_with(&policy) {
+            return Err(error(RolloutsError::None));
+        }
+        let source = Source::Entry { entry, settings, rollouts: Some(policy) };
+        Ok(Self { name: name.to_owned(), source })
     }
 
     /// The name with its parameters, as given.
@@ -194,7 +226,9 @@ impl<G: Game> BotSpec<G> {
     #[must_use]
     pub fn make(&self) -> Box<dyn Bot<G>> {
         match &self.source {
-            Source::Entry(entry, settings) => entry.make_with(settings),
+            Source::Entry { entry, settings, rollouts } => {
+                entry.make_with(settings, rollouts.as_ref())
+            }
             Source::Net(net) => Box::new(NetBot::new(net)),
         }
     }
@@ -216,12 +250,19 @@ impl<G: Game> BotSpec<G> {
 /// As for [`BotSpec::parse`].
 pub fn bot<G: Game>(name: &str) -> Result<Box<dyn Bot<G>>, BotError> {
     let (entry, settings) = read(name)?;
-    Ok(entry.make_with(&settings))
+    Ok(entry.make_with(&settings, None))
 }
 
 impl<G: Game> BotEntry<G> {
-    fn make_with(&self, settings: &[(&'static str, Setting)]) -> Box<dyn Bot<G>> {
+    fn make_with(
+        &self,
+        settings: &[(&'static str, Setting)],
+        rollouts: Option<&Arc<BotSpec<G>>>,
+    ) -> Box<dyn Bot<G>> {
         let mut made = (self.make)();
+        if let Some(policy) = rollouts {
+            made.roll_out_with(policy);
+        }
         for &(parameter, setting) in settings {
             made.set(parameter, setting);
         }
@@ -313,4 +354,24 @@ pub enum BotError {
         /// What is wrong with it.
         error: NetError,
     },
+    /// Rollouts that cannot be played.
+    #[error("bot '{name}': rollouts: {reason}")]
+    Rollouts {
+        /// The name with its parameters.
+        name: String,
+        /// What is wrong with them.
+        reason: RolloutsError,
+    },
+}
+
+/// Why rollouts cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RolloutsError {
+    /// The bot plays no rollouts.
+    #[error("expected them after a bot that searches")]
+    None,
+    /// The policy of the rollouts is too slow.
+    #[error("expected a bot that does not search itself")]
+    Searches,
 }

@@ -1,14 +1,13 @@
 //! Multilayer perceptrons: linear layers with rectified units (ReLU) or tanh between them.
 //!
 //! Weights are kept by input, so that a layer is a sum of rows, one for each input that is not zero.
-//! Sparse inputs cost only what is set, the inner loop runs over independent sums, and the order of
-//! every sum is that of the inputs. Four rows are added in one pass, in that order, which saves
-//! memory traffic and changes no bit.
+//! Sparse inputs cost only what is set, and the inner loop runs over independent sums.
 
 use rayon::prelude::*;
 use thiserror::Error;
 
 use super::exponential::tanh;
+use super::sums::{SetInputs, add_rows};
 use super::tensors::{Tensor, TensorError, TensorFile};
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
@@ -76,6 +75,7 @@ struct Layer {
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     outputs: Vec<Vec<f32>>,
+    inputs: SetInputs,
     slopes: [Vec<f32>; 2],
 }
 
@@ -152,6 +152,12 @@ impl Mlp {
         self.parameters.get(begin..begin + layer.outputs).unwrap_or_default()
     }
 
+    /// All weights of a layer, by input.
+    #[inline]
+    fn weights(&self, layer: Layer) -> &[f32] {
+        self.parameters.get(layer.weights..layer.biases).unwrap_or_default()
+    }
+
     #[inline]
     fn biases(&self, layer: Layer) -> &[f32] {
         self.parameters.get(layer.biases..layer.biases + layer.outputs).unwrap_or_default()
@@ -159,26 +165,25 @@ impl Mlp {
 
     /// The outputs for some inputs; missing inputs are zero.
     pub fn forward<'a>(&self, inputs: &[f32], trace: &'a mut Trace) -> &'a [f32] {
-        self.forward_sparse(set(inputs, 0), trace)
+        trace.inputs.collect(inputs, 0);
+        self.forward_set(trace)
     }
 
     /// The outputs if these inputs are one and all others zero.
     #[inline]
     pub fn forward_ones<'a>(&self, ones: &[u16], trace: &'a mut Trace) -> &'a [f32] {
-        self.forward_sparse(ones.iter().map(|&input| (usize::from(input), 1.0)), trace)
+        trace.inputs.collect_ones(ones);
+        self.forward_set(trace)
     }
 
+    /// The outputs for the inputs that the trace has collected.
     #[inline]
-    fn forward_sparse<'a>(
-        &self,
-        inputs: impl Iterator<Item = (usize, f32)>,
-        trace: &'a mut Trace,
-    ) -> &'a [f32] {
+    fn forward_set<'a>(&self, trace: &'a mut Trace) -> &'a [f32] {
         trace.outputs.resize(self.layers.len(), Vec::new());
         if let Some((&layer, sums)) = self.layers.first().zip(trace.outputs.first_mut()) {
             sums.clear();
             sums.extend_from_slice(self.biases(layer));
-            self.add_inputs(layer, inputs, sums);
+            add_rows(sums, self.weights(layer), trace.inputs.get());
         }
         self.finish(trace)
     }
@@ -189,7 +194,9 @@ impl Mlp {
         sums.clear();
         if let Some(&layer) = self.layers.first() {
             sums.extend_from_slice(self.biases(layer));
-            self.add_inputs(layer, set(inputs, 0), sums);
+            let mut collected = SetInputs::default();
+            collected.collect(inputs, 0);
+            add_rows(sums, self.weights(layer), collected.get());
         }
     }
 
@@ -206,32 +213,10 @@ impl Mlp {
         if let Some((&layer, begun)) = self.layers.first().zip(trace.outputs.first_mut()) {
             begun.clear();
             begun.extend_from_slice(sums);
-            self.add_inputs(layer, set(inputs, first), begun);
+            trace.inputs.collect(inputs, first);
+            add_rows(begun, self.weights(layer), trace.inputs.get());
         }
         self.finish(trace)
-    }
-
-    /// Add the weights of some inputs of a layer to its sums.
-    #[inline]
-    fn add_inputs(
-        &self,
-        layer: Layer,
-        inputs: impl Iterator<Item = (usize, f32)>,
-        sums: &mut [f32],
-    ) {
-        let mut inputs = inputs.filter(|&(input, _)| input < layer.inputs);
-        while let Some((first, amount)) = inputs.next() {
-            let four = (inputs.next(), inputs.next(), inputs.next());
-            let (Some(second), Some(third), Some(fourth)) = four else {
-                add_row(sums, self.row(layer, first), amount);
-                for (input, amount) in [four.0, four.1, four.2].into_iter().flatten() {
-                    add_row(sums, self.row(layer, input), amount);
-                }
-                return;
-            };
-            let rows = [first, second.0, third.0, fourth.0].map(|input| self.row(layer, input));
-            add_four_rows(sums, rows, [amount, second.1, third.1, fourth.1]);
-        }
     }
 
     /// All layers after the first.
@@ -243,7 +228,8 @@ impl Mlp {
             outputs.clear();
             outputs.extend_from_slice(self.biases(layer));
             self.activation.apply(inputs);
-            self.add_inputs(layer, set(inputs, 0), outputs);
+            trace.inputs.collect(inputs, 0);
+            add_rows(outputs, self.weights(layer), trace.inputs.get());
         }
         trace.outputs.last().map(Vec::as_slice).unwrap_or_default()
     }
@@ -276,7 +262,7 @@ impl Mlp {
     /// Add the gradient of a loss of a net with rectified units, given the inputs that are one (all others are zero), the trace of
     /// the forward pass, and the slopes of the loss in the outputs.
     pub fn backward(&self, ones: &[u16], trace: &mut Trace, slopes: &[f32], into: &mut Gradient) {
-        let Trace { outputs, slopes: [current, next] } = trace;
+        let Trace { outputs, slopes: [current, next], .. } = trace;
         current.clear();
         current.extend_from_slice(slopes);
         for (number, &layer) in self.layers.iter().enumerate().rev() {
@@ -378,34 +364,6 @@ impl Mlp {
                 }
             }
         }
-    }
-}
-
-/// The inputs that are not zero, the first of which has the number `first`.
-#[inline]
-fn set(inputs: &[f32], first: usize) -> impl Iterator<Item = (usize, f32)> {
-    let numbered = (first..).zip(inputs.iter().copied());
-    numbered.filter(|&(_, amount)| amount != 0.0)
-}
-
-/// Add multiples of four rows, one after another.
-#[inline(always)]
-fn add_four_rows(sums: &mut [f32], rows: [&[f32]; 4], amounts: [f32; 4]) {
-    let size = sums.len();
-    // Slices of the same length, so that the loop checks no bounds.
-    let [first, second, third, fourth] = rows.map(|row| row.get(..size).unwrap_or_default());
-    let weights = first.iter().zip(second).zip(third).zip(fourth);
-    for (sum, (((&first, &second), &third), &fourth)) in sums.iter_mut().zip(weights) {
-        *sum = (((*sum + amounts[0] * first) + amounts[1] * second) + amounts[2] * third)
-            + amounts[3] * fourth;
-    }
-}
-
-/// Add a multiple of a row.
-#[inline(always)]
-fn add_row(sums: &mut [f32], row: &[f32], amount: f32) {
-    for (sum, &weight) in sums.iter_mut().zip(row) {
-        *sum += amount * weight;
     }
 }
 

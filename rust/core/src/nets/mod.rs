@@ -32,6 +32,7 @@ mod exponential;
 mod header;
 mod json;
 mod mlp;
+mod sums;
 mod tabled;
 mod tensors;
 

@@ -1,9 +1,9 @@
 //! A bot that plays the best move found by flat Monte Carlo search.
 
-use std::marker::PhantomData;
+use std::sync::Arc;
 
-use super::{Budget, Model, flat};
-use crate::game::{Bot, Game, Parameter, Setting, View as _, Weighed};
+use super::{BotRollouts, Budget, Model, flat};
+use crate::game::{Bot, BotSpec, Game, Parameter, Setting, View as _, Weighed};
 use crate::monitor::{Monitor, Stopped};
 use crate::random::Random;
 
@@ -23,18 +23,31 @@ use crate::random::Random;
 /// assert!(chosen.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
-pub struct SearchBot<G, M> {
+#[derive(Clone, Debug)]
+pub struct SearchBot<G: Game, M> {
     model: M,
     budget: Budget,
-    game: PhantomData<fn() -> G>,
+    /// What takes the place of the model if another bot plays the rollouts.
+    rollouts: Option<BotRollouts<G>>,
 }
 
 impl<G: Game, M: Model<G>> SearchBot<G, M> {
     /// A bot with this model and budget.
     #[must_use]
     pub const fn new(model: M, budget: Budget) -> Self {
-        Self { model, budget, game: PhantomData }
+        Self { model, budget, rollouts: None }
+    }
+
+    fn search(
+        &self,
+        view: &G::View<'_>,
+        seed: u64,
+        monitor: &Monitor,
+    ) -> Result<Vec<Weighed<G::Move>>, Stopped> {
+        match &self.rollouts {
+            None => flat::search(&self.model, view, self.budget, seed, monitor),
+            Some(model) => flat::search(model, view, self.budget, seed, monitor),
+        }
     }
 
     /// The forced move, if there is only one legal move.
@@ -61,7 +74,7 @@ impl<G: Game, M: Model<G>> Bot<G> for SearchBot<G, M> {
         if let Some(only) = Self::only_move(view) {
             return Ok(Some(only));
         }
-        let weighed = flat::search(&self.model, view, self.budget, seed, monitor)?;
+        let weighed = self.search(view, seed, monitor)?;
         Ok(weighed.into_iter().next().map(|best| best.chosen))
     }
 
@@ -71,7 +84,7 @@ impl<G: Game, M: Model<G>> Bot<G> for SearchBot<G, M> {
         random: &mut Random,
         monitor: &Monitor,
     ) -> Result<Vec<Weighed<G::Move>>, Stopped> {
-        flat::search(&self.model, view, self.budget, random.word(), monitor)
+        self.search(view, random.word(), monitor)
     }
 
     fn stake(&self, view: &G::View<'_>) -> f64 {
@@ -84,6 +97,11 @@ impl<G: Game, M: Model<G>> Bot<G> for SearchBot<G, M> {
 
     fn is_reproducible(&self) -> bool {
         self.budget.time().is_none()
+    }
+
+    fn roll_out_with(&mut self, policy: &Arc<BotSpec<G>>) -> bool {
+        self.rollouts = Some(BotRollouts::new(Arc::clone(policy)));
+        true
     }
 
     fn parameters(&self) -> &'static [Parameter] {

@@ -10,7 +10,7 @@
 //!
 //! What it needs to know about a game is a [`Model`]: preparation for a view, the candidate moves,
 //! how to sample a world and how to complete it. [`RandomRollouts`] works for any game through its
-//! contract alone, with random moves. A game that wants strong play brings its own model with a
+//! contract alone, with random moves, [`BotRollouts`] with the moves of another bot. A game that wants strong play brings its own model with a
 //! state that is cheap to copy and a sensible rollout policy, which matters more than anything
 //! else. [`SearchBot`] turns a model into a bot.
 //!
@@ -18,11 +18,13 @@
 //! number of threads.
 
 mod bot;
+mod bot_rollouts;
 mod budget;
 mod flat;
 mod random_rollouts;
 
 pub use bot::SearchBot;
+pub use bot_rollouts::BotRollouts;
 pub use budget::Budget;
 pub use flat::search;
 pub use random_rollouts::RandomRollouts;

@@ -23,7 +23,34 @@ impl Default for RandomRollouts {
 #[derive(Debug)]
 pub struct ViewedState<G> {
     state: G,
-    seat: Seat,
+    pub(super) seat: Seat,
+}
+
+impl RandomRollouts {
+    /// Play a candidate in a world and go on to the end of the hand, round or deal.
+    pub(super) fn play_out<G: Game>(
+        self,
+        seat: Seat,
+        world: &G,
+        chosen: &G::Move,
+        mut next: impl FnMut(&G::View<'_>) -> Option<G::Move>,
+    ) -> Outcome {
+        let part = world.view(None).part();
+        let mut state = world.clone();
+        // Only legal moves are played. If the game rejected one, the rollout would end, and the
+        // conformance check would catch it.
+        let mut continues = state.play(chosen).is_ok();
+        for _ in 0..self.max_moves {
+            let Some(mover) = state.to_move() else { break };
+            continues &= state.view(None).part() == part;
+            let made = if continues { next(&state.view(mover)) } else { None };
+            continues = made.is_some_and(|made| state.play(&made).is_ok());
+            if !continues {
+                break;
+            }
+        }
+        outcome(world, &state, seat)
+    }
 }
 
 impl<G: Game> Model<G> for RandomRollouts {
@@ -53,21 +80,7 @@ impl<G: Game> Model<G> for RandomRollouts {
         (chosen, ()): &(G::Move, ()),
         random: &mut Random,
     ) -> Outcome {
-        let part = world.view(None).part();
-        let mut state = world.clone();
-        // Only legal moves are played. If the game rejected one, the rollout would end, and the
-        // conformance check would catch it.
-        let mut continues = state.play(chosen).is_ok();
-        for _ in 0..self.max_moves {
-            let Some(seat) = state.to_move() else { break };
-            continues &= state.view(None).part() == part;
-            let next = if continues { state.view(seat).random_move(random) } else { None };
-            continues = next.is_some_and(|chosen| state.play(&chosen).is_ok());
-            if !continues {
-                break;
-            }
-        }
-        outcome(world, &state, viewed.seat)
+        self.play_out(viewed.seat, world, chosen, |view| view.random_move(random))
     }
 
     /// Values are margins times the number of seats.

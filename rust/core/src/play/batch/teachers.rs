@@ -4,7 +4,7 @@ use super::buffers::split_off;
 use super::row::{Row, Setup};
 use super::{Batch, BatchError, CHUNK, Team};
 use crate::game::encoding::Actions;
-use crate::game::{BotSpec, Game};
+use crate::game::{Bot, BotSpec, Game};
 use crate::monitor::Monitor;
 use crate::random::Random;
 
@@ -37,10 +37,9 @@ impl<G: Game> Batch<G> {
     ) -> Result<(), BatchError> {
         let (setup, step) = (&self.setup, monitor.step());
         let rows = self.rows.iter().zip(self.masks(masks)).zip(actions);
-        self.share(spec, rows, team, monitor, |((row, mask), action)| {
+        self.share(spec, rows, team, monitor, |bot, ((row, mask), action)| {
             let view = row.state.view(row.state.to_move());
-            let chosen =
-                spec.make().choose_cancellable(&view, &mut randomness(row, seed), &step)?;
+            let chosen = bot.choose_cancellable(&view, &mut randomness(row, seed), &step)?;
             *action = setup.next_action(row, mask, chosen.as_ref());
             Ok(())
         })
@@ -73,9 +72,9 @@ impl<G: Game> Batch<G> {
             (split_off(&mut points, size), split_off(&mut margins, size))
         });
         let rows = self.rows.iter().zip(self.masks(masks)).zip(parts).zip(chosen);
-        self.share(spec, rows, team, monitor, |(((row, mask), (points, margins)), chosen)| {
+        self.share(spec, rows, team, monitor, |bot, (((row, mask), (points, margins)), chosen)| {
             let view = row.state.view(row.state.to_move());
-            let weighed = spec.make().weigh(&view, &mut randomness(row, seed), &step)?;
+            let weighed = bot.weigh(&view, &mut randomness(row, seed), &step)?;
             let Some(best) = weighed.first() else {
                 return Err(BatchError::NoEstimates { bot: spec.name().to_owned() });
             };
@@ -102,14 +101,15 @@ impl<G: Game> Batch<G> {
             .map(move |row| masks.get(row * size..(row + 1) * size).unwrap_or_default())
     }
 
-    /// Share rows among the threads, in small portions if the bot is slow.
+    /// Share rows among the threads, in small portions if the bot is slow. What a bot chooses depends
+    /// on its view and the stream alone, so one of them answers for all rows of a portion.
     fn share<T: Send>(
         &self,
         spec: &BotSpec<G>,
         rows: impl Iterator<Item = T>,
         team: Team<'_>,
         monitor: &Monitor,
-        work: impl Fn(T) -> Result<(), BatchError> + Sync,
+        work: impl Fn(&mut dyn Bot<G>, T) -> Result<(), BatchError> + Sync,
     ) -> Result<(), BatchError> {
         let is_fast = spec.make().is_fast(&self.setup.template.view(None));
         let size = if is_fast { CHUNK } else { 1 };
@@ -124,14 +124,18 @@ impl<G: Game> Batch<G> {
                 }
             }
         }
-        team.each(chunks.into_iter(), monitor, |chunk| chunk.into_iter().try_for_each(&work))
+        team.each(chunks.into_iter(), monitor, |chunk| {
+            let mut bot = spec.make();
+            chunk.into_iter().try_for_each(|item| work(bot.as_mut(), item))
+        })
     }
 }
 
 /// The randomness of a bot in a row: another stream for every move, the same while it is picked.
 fn randomness<G: Game>(row: &Row<G>, seed: u64) -> Random {
-    let moment = (row.games << 32).wrapping_add(row.made.len() as u64);
-    Random::stream(Random::stream(seed, row.number).word(), moment)
+    // An odd factor leaves different rows different, and far apart.
+    let place = row.number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    Random::stream(seed, place.wrapping_add(row.games << 32).wrapping_add(row.made.len() as u64))
 }
 
 impl<G: Game> Setup<G> {
@@ -152,7 +156,10 @@ impl<G: Game> Setup<G> {
 
     /// The next action of a move, or the first that is allowed if none of its actions is.
     fn next_action(&self, row: &Row<G>, mask: &[u8], chosen: Option<&G::Move>) -> i64 {
-        let next = chosen.and_then(|chosen| self.next_actions(row, mask, chosen).first().copied());
+        let next = chosen.and_then(|chosen| match self.actions {
+            Actions::Listed => row.moves.iter().position(|legal| legal == chosen),
+            Actions::Numbered(_) => self.next_actions(row, mask, chosen).first().copied(),
+        });
         let allowed = || mask.iter().position(|&allowed| allowed == 1);
         next.or_else(allowed).unwrap_or_default() as i64
     }
