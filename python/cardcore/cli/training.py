@@ -1,145 +1,113 @@
-"""Training at the command line: progress, checkpoints and resuming, for any game."""
+"""What ``cardcore train`` keeps between runs: how well it went, and which hands were got wrong."""
 
-from collections.abc import Callable, Iterator
+import hashlib
+import json
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
-import click
+from cardcore.cli import saved_games
+from cardcore.cli.files import read_json, write_text
+from cardcore.discard import Paytable
+from cardcore.errors import ParseError
 
-from cardcore.cli import render
-from cardcore.cli.files import check_writable, read_bytes, write_bytes
-from cardcore.cli.numbers import SEED, THREADS, Number
-from cardcore.cli.progress import progress
-from cardcore.errors import CardcoreError
+#: The number of the format of the files.
+FORMAT = 1
 
-#: The batches between two checkpoints.
-_BATCHES = 50
-
-
-class Step(Protocol):
-    """What a batch of training has shown."""
-
-    @property
-    def deals(self) -> int:
-        """The deals played so far."""
-        ...
-
-    @property
-    def total(self) -> int:
-        """The deals in all."""
-        ...
+#: How many of the latest hands with a mistake are stored.
+MAX_WRONG = 500
 
 
-_Step = TypeVar("_Step", bound=Step)
-_StepOut = TypeVar("_StepOut", bound=Step, covariant=True)
-_Learning = TypeVar("_Learning")
+@dataclass
+class Training:
+    """How well somebody plays one paytable."""
+
+    hands: int = 0
+    """How many hands were answered."""
+    right: int = 0
+    """How many of them with the best hold, or one as good."""
+    cost: float = 0.0
+    """What all mistakes cost together, in bets."""
+    wrong: dict[str, float] = field(default_factory=dict)
+    """The hands that were got wrong and not right since, with what that cost, the oldest first."""
+    drill: dict[str, Any] = field(default_factory=dict)
+    """How well the lines of a chart go and which hands come back, as the drill left it."""
+
+    def add(self, hand: str, cost: float) -> None:
+        """Add an answer: the hand in the order of its cards, and what was lost by it."""
+        self.hands += 1
+        self.wrong.pop(hand, None)
+        if cost > 0:
+            self.cost += cost
+            self.wrong[hand] = cost
+            for oldest in list(self.wrong)[:-MAX_WRONG]:
+                del self.wrong[oldest]
+        else:
+            self.right += 1
 
 
-class Training(Protocol[_StepOut]):
-    """Training in progress."""
+def place(paytable: Paytable) -> Path | None:
+    """Name the file for a paytable; ``None`` where nothing can be kept.
 
-    def steps(self, *, threads: int | None = None) -> Iterator[_StepOut]:
-        """Train batch by batch."""
-        ...
-
-    def checkpoint(self) -> bytes:
-        """Return everything needed to resume."""
-        ...
-
-
-def options(deals: int, most: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Add the options that every game has."""
-    given: list[Any] = [
-        click.option(
-            "--deals",
-            type=Number(1, most),
-            default=deals,
-            show_default=True,
-            help="How many deals to learn from.",
-        ),
-        click.option(
-            "--seed", type=SEED, default=1, show_default=True, help="Same seed, same weights."
-        ),
-        click.option(
-            "--directory",
-            type=click.Path(path_type=Path, file_okay=False),
-            default=Path(),
-            help="Where the files go; the current directory if not given.",
-        ),
-        click.option(
-            "--resume", is_flag=True, help="Continue from the checkpoint in the directory."
-        ),
-        click.option("--threads", type=THREADS, help="All cores if not given."),
-    ]
-
-    def add(command: Callable[..., None]) -> Callable[..., None]:
-        for option in reversed(given):
-            command = option(command)
-        return command
-
-    return add
+    Paytables of the same name that pay something else have files of their own.
+    """
+    content = repr(paytable).encode()
+    name = "".join(sign if sign.isalnum() and sign.isascii() else "-" for sign in paytable.name)
+    try:
+        folder = saved_games.state_directory() / "training"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except (OSError, RuntimeError):
+        # A home folder that is missing or full is no reason not to train.
+        return None
+    return folder / f"{name[:80]}-{hashlib.sha256(content).hexdigest()[:8]}.json"
 
 
-def prepare(directory: Path, *names: str) -> list[Path]:
-    """Make the directory, and check that the files of these names can be written."""
-    directory.mkdir(parents=True, exist_ok=True)
-    paths = [directory / f"{name}.safetensors" for name in names]
-    for path in paths:
-        check_writable(path)
-    return paths
+def read(path: Path) -> Training:
+    """Read what was kept; nothing yet if there is no file.
 
-
-def resumed(
-    resume: Callable[[bytes], _Learning], checkpoint: Path, **expected: object
-) -> _Learning:
-    """Resume from a checkpoint, which must be of the same run."""
-    learning = resume(read_bytes(checkpoint))
-    found = {name: getattr(learning, name) for name in expected}
-    if found != expected:
-        raise CardcoreError(f"{checkpoint} is of {_told(found)}: expected {_told(expected)}")
-    return learning
-
-
-def _told(settings: dict[str, object]) -> str:
-    """Write settings as people do: 4 players, seed 1."""
-    return ", ".join(
-        f"{value} {name}" if name in {"players", "deals"} else f"{name} {value}"
-        for name, value in settings.items()
+    Raises
+    ------
+    ParseError
+        If there is a file, but not one of these.
+    """
+    if not path.exists():
+        return Training()
+    content = read_json(path)
+    if not _is_training(content):
+        raise ParseError(f"'{path}' does not hold what was trained; remove it to begin again")
+    return Training(
+        content["hands"],
+        content["right"],
+        content["cost"],
+        content["wrong"],
+        content.get("drill", {}),
     )
 
 
-def train(
-    learning: Training[_Step],
-    checkpoint: Path,
-    threads: int | None,
-    tell: Callable[[_Step], str],
-    stage: Callable[[_Step], str] = lambda _: "",
-) -> None:
-    """Train to the end, with a line for every stage and a checkpoint now and then."""
-    try:
-        _steps(learning, checkpoint, threads, tell, stage)
-    except KeyboardInterrupt:
-        write_bytes(checkpoint, learning.checkpoint())
-        render.complain(f"\nkept in {checkpoint}: continue with --resume")
-        raise
-    write_bytes(checkpoint, learning.checkpoint())
+def _is_training(content: Any) -> bool:
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        return False
+    wrong = content.get("wrong")
+    numbers = [content.get(key) for key in ("hands", "right", "cost")]
+    return (
+        isinstance(wrong, dict)
+        and isinstance(content.get("drill", {}), dict)
+        and all(_is_number(number) for number in [*numbers, *wrong.values()])
+        and all(isinstance(number, int) for number in numbers[:2])
+    )
 
 
-def _steps(
-    learning: Training[_Step],
-    checkpoint: Path,
-    threads: int | None,
-    tell: Callable[[_Step], str],
-    stage: Callable[[_Step], str],
-) -> None:
-    last: _Step | None = None
-    with progress("deals") as report:
-        for number, step in enumerate(learning.steps(threads=threads), 1):
-            if last is not None and stage(step) != stage(last):
-                render.tell(tell(last))
-            last = step
-            report(step.deals, step.total)
-            if number % _BATCHES == 0:
-                write_bytes(checkpoint, learning.checkpoint())
-    if last is not None:
-        render.tell(tell(last))
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < 1e300
+
+
+def write(path: Path, training: Training) -> None:
+    """Keep what was trained.
+
+    Raises
+    ------
+    ParseError
+        If the file cannot be written; the message says why.
+    """
+    content = {"format": FORMAT, **vars(training)}
+    write_text(path, json.dumps(content, indent=1) + "\n")

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import click
 
-from cardcore.cli import render, training
+from cardcore.cli import render
 from cardcore.cli.files import write_bytes
+from cardcore.cli.learning import options, prepare, resumed, train
 from cardcore.cli.numbers import Number
 from cardcore.hearts.learning import DEALS, MAX_DEALS, Learning, Step
 
@@ -14,7 +15,7 @@ from cardcore.hearts.learning import DEALS, MAX_DEALS, Learning, Step
 @click.option(
     "--players", type=Number(3, 6), default=4, show_default=True, help="The number of players."
 )
-@training.options(DEALS, MAX_DEALS)
+@options(DEALS, MAX_DEALS)
 def learn(
     players: int, deals: int, seed: int, directory: Path, resume: bool, threads: int | None
 ) -> None:
@@ -26,14 +27,12 @@ def learn(
     else.
     """
     names = (f"{name}-{players}" for name in ("checkpoint", "policy", "value"))
-    checkpoint, policy, value = training.prepare(directory, *names)
+    checkpoint, policy, value = prepare(directory, *names)
     if resume:
-        learning = training.resumed(
-            Learning.resume, checkpoint, players=players, deals=deals, seed=seed
-        )
+        learning = resumed(Learning.resume, checkpoint, players=players, deals=deals, seed=seed)
     else:
         learning = Learning(players, deals=deals, seed=seed)
-    training.train(learning, checkpoint, threads, _line, lambda step: step.stage)
+    train(learning, checkpoint, threads, _line, lambda step: step.stage)
     write_bytes(policy, learning.policy())
     net = learning.value_net()
     if net is not None:

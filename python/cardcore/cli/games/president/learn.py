@@ -5,8 +5,9 @@ from typing import get_args
 
 import click
 
-from cardcore.cli import render, training
+from cardcore.cli import render
 from cardcore.cli.files import write_bytes
+from cardcore.cli.learning import options, prepare, resumed, train
 from cardcore.cli.numbers import Number
 from cardcore.president.learning import DEALS, MAX_DEALS, Learning, Preset, Step
 
@@ -22,7 +23,7 @@ from cardcore.president.learning import DEALS, MAX_DEALS, Learning, Preset, Step
     show_default=True,
     help="The rules.",
 )
-@training.options(DEALS, MAX_DEALS)
+@options(DEALS, MAX_DEALS)
 def learn(
     players: int,
     preset: Preset,
@@ -39,14 +40,14 @@ def learn(
     weights depend on the seed and the number of deals, and on nothing else.
     """
     name = f"{preset}-{players}"
-    checkpoint, policy = training.prepare(directory, f"checkpoint-{name}", name)
+    checkpoint, policy = prepare(directory, f"checkpoint-{name}", name)
     if resume:
-        learning = training.resumed(
+        learning = resumed(
             Learning.resume, checkpoint, preset=preset, players=players, deals=deals, seed=seed
         )
     else:
         learning = Learning(players, preset=preset, deals=deals, seed=seed)
-    training.train(learning, checkpoint, threads, _line)
+    train(learning, checkpoint, threads, _line)
     write_bytes(policy, learning.policy())
     render.tell(f"wrote {policy}")
 
