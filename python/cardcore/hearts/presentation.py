@@ -68,6 +68,11 @@ class HeartsPresentation(Presentation[View]):
         """Make a view from the hand and the cards played and passed."""
         return read_view(facts)
 
+    @property
+    def adviser(self) -> str:
+        """The bot that gives hints: the search that estimates every move, playing on by ``rule``."""
+        return "search:version=1"
+
     def reasons(self, view: View, chosen: str) -> list[str]:
         """Explain the card in this trick, or the cards to pass."""
         return reasons(view, chosen)

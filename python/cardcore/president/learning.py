@@ -8,7 +8,7 @@ number of deals and the seed, not on the number of threads.
 >>> for step in learning.steps():
 ...     pass
 >>> step.deals, learning.is_done
-(256, True)
+(64, True)
 >>> player = LearnedPolicy(learning.policy())
 >>> from cardcore import play, president
 >>> game = play(president.new(players=3, rounds=1, seed=1), [player, "plan", "policy"])

@@ -82,6 +82,11 @@ class PresidentPresentation(Presentation[View]):
         ),
     )
 
+    @property
+    def adviser(self) -> str:
+        """The bot that gives hints: the search that estimates every move, playing on by ``plan``."""
+        return "search:version=1"
+
     def reasons(self, view: View, chosen: str) -> list[str]:
         """Explain the effect of the move on the number of moves that empty the hand."""
         return [_reason(view, chosen)]

@@ -12,13 +12,14 @@ use crate::random::Random;
 ///
 /// ```
 /// use cardcore::game::{BotSpec, Game as _};
-/// use cardcore::games::hearts::{Hearts, Rules};
+/// use cardcore::games::hearts::{Hearts, Rules, Standard};
 /// use cardcore::monitor::Monitor;
 /// use cardcore::search::{BotRollouts, Budget, search};
 ///
-/// let game = Hearts::new(Rules { target: None, ..Rules::default() }, 1);
+/// let rules = Rules::standard(Standard { passing: false, ..Standard::default() })?;
+/// let game = Hearts::new(rules, 1);
 /// let policy = BotSpec::<Hearts>::parse("greedy")?.into();
-/// let view = game.view(0);
+/// let view = game.view(game.to_move().unwrap_or(0));
 /// let model = BotRollouts::new(policy);
 /// let weighed = search::<Hearts, _>(&model, &view, Budget::of_worlds(8), 1, &Monitor::new())?;
 /// assert!(weighed[0].margin >= weighed[weighed.len() - 1].margin);
