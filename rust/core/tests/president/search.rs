@@ -39,6 +39,14 @@ fn the_number_of_threads_changes_nothing() {
 }
 
 #[test]
+fn two_players_are_left_to_version_1() {
+    let state = new(2, 1, TradeRule::Request, 3);
+    assert_eq!(choose("search:worlds=30", &state), choose("search:version=1:worlds=30", &state));
+    let policy = choose("search:worlds=30:gate=100", &new(3, 1, TradeRule::Request, 3));
+    assert_eq!(policy, choose("policy", &new(3, 1, TradeRule::Request, 3)));
+}
+
+#[test]
 fn a_choice_can_be_stopped() {
     let state = at_trade(4, TradeRule::Request, 1);
     let monitor = Monitor::watched(|monitor| {

@@ -82,7 +82,8 @@ const PARAMETERS: &[Parameter] = &[
     Temper::CUTOFF,
     Parameter {
         name: "version",
-        summary: "2: the learned policy proposes moves and plays the deals out; 1: by `plan`",
+        summary: "2: the learned policy proposes moves and plays the deals out, with three players or \
+                  more; 1: by `plan`",
         expected: Expected::Number { minimum: 1, maximum: 2 },
         default: Some("2"),
     },
@@ -202,7 +203,9 @@ impl Model<President> for PresidentModel {
             // Only known once everything is traded.
             Leads::Lowest => None,
         };
-        let policy = self.policy.or_else(|| weights::policy(view.rules()));
+        // With two players the policy takes ten times as long and has not been shown to be better.
+        let shipped = || Some(view.rules()).filter(|rules| rules.players() > 2);
+        let policy = self.policy.or_else(|| shipped().and_then(weights::policy));
         let fits = |policy: &&Policy| self.is_learned && policy.preset().fits(view.rules());
         Prepared {
             policy: policy.filter(fits),
