@@ -70,7 +70,7 @@ class HeartsPresentation(Presentation[View]):
 
     @property
     def adviser(self) -> str:
-        """The bot that gives hints: the search that estimates every move, playing on by ``rule``."""
+        """The bot that gives hints: a search that estimates all moves, played on by ``rule``."""
         return "search:version=1"
 
     def reasons(self, view: View, chosen: str) -> list[str]:

@@ -84,7 +84,7 @@ class PresidentPresentation(Presentation[View]):
 
     @property
     def adviser(self) -> str:
-        """The bot that gives hints: the search that estimates every move, playing on by ``plan``."""
+        """The bot that gives hints: a search that estimates all moves, played on by ``plan``."""
         return "search:version=1"
 
     def reasons(self, view: View, chosen: str) -> list[str]:
