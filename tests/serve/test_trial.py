@@ -405,7 +405,6 @@ def test_cards_lie_before_their_players(served: Served, browser: Any) -> None:
     with visitor(browser) as ann:
         sit_down(served, ann, "hearts", {"target": None, "passing": False}, tempo="calm")
         begin(ann)
-        ann.page.wait_for_function("() => document.querySelectorAll('.trick .card').length > 0")
         while ann.page.locator(".table.moment-trick").count() == 0:
             ann.move()
             ann.page.wait_for_timeout(20)
