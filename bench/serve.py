@@ -57,7 +57,7 @@ class Tally:
     """Rooms whose two people saw different games."""
     links: dict[str, str] = field(default_factory=dict)
     """The links of one room."""
-    is_over: bool = False
+    over: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 @dataclass
@@ -103,7 +103,17 @@ class Room:
                 pass
             await ann.send('{"type": "fill", "seats": [2, 3], "level": "greedy"}')
             await ann.send('{"type": "start"}')
-            await asyncio.gather(self._sit(ann, 0, think), self._sit(bob, 1, think))
+            # Nobody may wait for a state at the end: of a game that is over there is none.
+            sitting = [
+                asyncio.create_task(self._tally.over.wait()),
+                asyncio.create_task(self._sit(ann, 0, think)),
+                asyncio.create_task(self._sit(bob, 1, think)),
+            ]
+            ended, waiting = await asyncio.wait(sitting, return_when=asyncio.FIRST_COMPLETED)
+            for task in waiting:
+                task.cancel()
+            for task in ended:
+                task.result()
         # Only the player who passed cards is told which ones: compare without them.
         heard = [
             [(seat, text.partition(" ")[0]) for seat, text in history]
@@ -117,7 +127,7 @@ class Room:
         history = self._histories[seat]
         sent: tuple[int, float, str] | None = None
         number = seat
-        while not self._tally.is_over:
+        while True:
             state = await _state(socket)
             table = state["table"]
             if table is None:
@@ -209,7 +219,7 @@ async def _measure(address: str, rooms: int, seconds: float, think: float, serve
     await attackers.wait()
     await asyncio.sleep(_AFTERMATH)
     after = _memory(server)
-    tally.is_over = True
+    tally.over.set()
     await asyncio.gather(*players)
     return Figures(tally, before, peak, after)
 
