@@ -4,7 +4,7 @@ They use a few addresses of their own, know the links of one honest room, and do
 has broken servers before: flood pings without reading, open rooms of strong bots and rooms with
 stakes that need a solution, crowd the honest room, and fill its log with names and chat.
 
-``python -m bench.attackers ADDRESS ROOM WATCH SECONDS`` runs them.
+``python -m bench.attackers ADDRESS ROOM WATCH SECONDS ATTACK …`` runs those that are named.
 """
 
 import asyncio
@@ -99,7 +99,19 @@ async def _join_and_go(address: str, room: str, source: str) -> None:
                     await socket.send(json.dumps({"type": "say", "text": "x" * 200}))
 
 
-async def _attack(address: str, room: str, watch: str, seconds: float) -> None:
+def _attacks(room: str, watch: str, source: str) -> dict[str, list[tuple[Any, ...]]]:
+    """List what attackers do from one address: functions with arguments, by attack."""
+    draws = [{"players": 2, "ante": ante} for ante in random.sample(range(3, 200), 5)]
+    return {
+        "pings": [(_flood_pings, watch, source)] * 5,
+        "crowd": [(_crowd, link, source) for link in (f"watch/{watch}", f"rooms/{room}")] * 30,
+        "guests": [(_join_and_go, room, source)] * 5,
+        "bots": [(_play_bots, source, "hearts", {})] * _STRONG_ROOMS,
+        "stakes": [(_play_bots, source, "draw", rules) for rules in draws],
+    }
+
+
+async def _attack(address: str, room: str, watch: str, seconds: float, names: list[str]) -> None:
     from websockets.exceptions import WebSocketException
 
     async def persist(attack: Any, *arguments: Any) -> None:
@@ -108,21 +120,17 @@ async def _attack(address: str, room: str, watch: str, seconds: float) -> None:
                 await attack(address, *arguments)
             await asyncio.sleep(0.2)
 
-    attacks = []
-    for source in SOURCES:
-        attacks += [persist(_flood_pings, watch, source) for _ in range(5)]
-        attacks += [persist(_crowd, f"watch/{watch}", source) for _ in range(30)]
-        attacks += [persist(_crowd, f"rooms/{room}", source) for _ in range(30)]
-        attacks += [persist(_join_and_go, room, source) for _ in range(5)]
-        attacks += [persist(_play_bots, source, "hearts", {}) for _ in range(_STRONG_ROOMS)]
-        stakes = random.sample(range(3, 200), 5)
-        attacks += [
-            persist(_play_bots, source, "draw", {"players": 2, "ante": ante}) for ante in stakes
-        ]
+    attacks = [
+        persist(*attack)
+        for source in SOURCES
+        for name, attacks in _attacks(room, watch, source).items()
+        for attack in attacks
+        if name in names
+    ]
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
-            await asyncio.gather(*attacks)
+            await asyncio.gather(*attacks, asyncio.sleep(seconds))
 
 
 if __name__ == "__main__":
-    asyncio.run(_attack(sys.argv[1], sys.argv[2], sys.argv[3], float(sys.argv[4])))
+    asyncio.run(_attack(sys.argv[1], sys.argv[2], sys.argv[3], float(sys.argv[4]), sys.argv[5:]))

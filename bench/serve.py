@@ -29,6 +29,9 @@ from typing import Any
 #: The page that shows the measurements.
 PAGE = Path(__file__).parent.parent / "docs" / "play" / "browser.md"
 
+#: What ``bench.attackers`` can do, all at once or one by one.
+ATTACKS = ("pings", "crowd", "guests", "bots", "stakes")
+
 #: Seconds until everybody has a seat and measuring begins.
 _SITTING_DOWN = 10.0
 
@@ -196,7 +199,9 @@ async def _state(socket: Any) -> dict[str, Any]:
             raise RuntimeError(message["message"])
 
 
-async def _measure(address: str, rooms: int, seconds: float, think: float, server: int) -> Figures:
+async def _measure(
+    address: str, rooms: int, seconds: float, think: float, server: int, attacks: list[str]
+) -> Figures:
     """Let people play, undisturbed at first and then under attack."""
     tally = Tally()
     players = [
@@ -210,7 +215,8 @@ async def _measure(address: str, rooms: int, seconds: float, think: float, serve
     # Real attackers have processors of their own, so these only get what nobody else wants.
     links = tally.links["room"], tally.links["watch"]
     command = ["nice", "-n", "19", sys.executable, "-m", "bench.attackers", address, *links]
-    attackers = await asyncio.create_subprocess_exec(*command, str(_GATHERING + seconds))
+    command += [str(_GATHERING + seconds), *attacks]
+    attackers = await asyncio.create_subprocess_exec(*command)
     await asyncio.sleep(_GATHERING)
     tally.phase = "attack"
     await asyncio.sleep(seconds)
@@ -244,7 +250,7 @@ serve(Path(sys.argv[1]), port=0, limits=limits, load_bots=True, ready=ready)
 """
 
 
-def measure(rooms: int, seconds: float, think: float) -> dict[str, float]:
+def measure(rooms: int, seconds: float, think: float, attacks: list[str]) -> dict[str, float]:
     """Run a server, let people play, and return how it went.
 
     Parameters
@@ -255,6 +261,8 @@ def measure(rooms: int, seconds: float, think: float) -> dict[str, float]:
         How long each phase is measured.
     think
         How many seconds a person thinks before a move.
+    attacks
+        What attackers do in the second phase, all of it at once: names of ``ATTACKS``.
     """
     # Not every system has it, and this module is loaded to look for examples.
     import resource
@@ -268,7 +276,7 @@ def measure(rooms: int, seconds: float, think: float) -> dict[str, float]:
             assert server.stdout is not None
             address = server.stdout.readline().split("//")[1].strip("/\n")
             try:
-                figures = asyncio.run(_measure(address, rooms, seconds, think, server.pid))
+                figures = asyncio.run(_measure(address, rooms, seconds, think, server.pid, attacks))
             finally:
                 server.terminate()
     tally = figures.tally
@@ -319,9 +327,16 @@ def main() -> None:
     parser.add_argument("--rooms", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--think", type=float, default=0.8, help="seconds before a move")
+    parser.add_argument(
+        "--attack",
+        nargs="*",
+        choices=ATTACKS,
+        default=ATTACKS,
+        help="what attackers do, if not everything; nothing after the option: people only play on",
+    )
     parser.add_argument("--write", action="store_true", help="write the figures into the page")
     given = parser.parse_args()
-    found = measure(given.rooms, given.seconds, given.think)
+    found = measure(given.rooms, given.seconds, given.think, given.attack)
     for name, number in found.items():
         print(f"{name}: {number:.1f}")
     if given.write:
