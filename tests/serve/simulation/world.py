@@ -47,12 +47,12 @@ LIMITS = Limits(
     replays_of_room=2,
 )
 
-#: Games and rules that are over soon.
+#: Games and rules that are over soon. President, which has many times their moves, is rare.
 _GAMES: list[tuple[str, dict[str, Any]]] = [
-    ("ends", {"count": 6}),
-    ("ends", {"count": 2}),
-    ("chopsticks", {"moves": 4}),
-    ("draw", {"hands": 1, "players": 3}),
+    *[("ends", {"count": 6})] * 3,
+    *[("ends", {"count": 2})] * 3,
+    *[("chopsticks", {"moves": 4})] * 2,
+    *[("draw", {"hands": 1, "players": 3})] * 3,
     ("president", {"players": 3, "rounds": 1}),
 ]
 
