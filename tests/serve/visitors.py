@@ -163,7 +163,7 @@ class Page:
 def visitor(browser: Any, viewport: dict[str, int] = DESKTOP, **options: Any) -> Iterator[Page]:
     """Give somebody with a browser of their own; at the end nothing may have gone wrong in it."""
     context = browser.new_context(viewport=viewport, **{"locale": "en-US", **options})
-    # What hangs is ended by the time limit of the test; a busy machine may take its time.
+    # What hangs is ended by the time limit of the test; a busy machine is slow.
     context.set_default_timeout(120_000)
     try:
         somebody = Page(context.new_page())
