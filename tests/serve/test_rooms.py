@@ -101,6 +101,38 @@ def test_what_is_being_stored_keeps_the_room_alive(tmp_path: Path) -> None:
     with_rooms(tmp_path / "rooms", test)
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "sit", "seat": 1},
+        {"type": "rename", "name": "Robert"},
+        {"type": "say", "text": "hello"},
+        {"type": "remove", "seat": 0},
+    ],
+    ids=lambda message: message["type"],
+)
+def test_who_leaves_in_another_tab_at_the_same_moment_is_gone(
+    tmp_path: Path, message: dict[str, Any]
+) -> None:
+    async def test(rooms: Rooms, room: str) -> None:
+        async with rooms.enter(room) as live:
+            tabs = [Seen(), Seen()]
+            await live.handle(tabs[0], {"type": "join", "name": "Bob"})
+            tabs[1].person = tabs[0].person
+            left, asked = await asyncio.gather(
+                live.handle(tabs[0], {"type": "leave"}),
+                live.handle(tabs[1], message),
+                return_exceptions=True,
+            )
+            assert left is None
+            assert isinstance(asked, RequestError) and asked.message == "join the room first"
+            assert list(live.room.people.values()) == ["Ann"]
+        async with rooms.enter(room) as again:
+            assert list(again.room.people.values()) == ["Ann"]
+
+    with_rooms(tmp_path / "rooms", test)
+
+
 @pytest.mark.parametrize("game", cardcore.games())
 def test_the_bots_of_every_game_can_be_loaded_before_they_are_needed(game: str) -> None:
     load(1.0, game)

@@ -244,4 +244,8 @@ def _raise_unexpected(task: "asyncio.Task[None]") -> None:
     error = None if task.cancelled() else task.exception()
     # Starlette raises a RuntimeError for a socket that closed while it was written to.
     if error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError):
-        raise error
+        try:
+            raise error
+        finally:
+            # Its traceback has this frame: without the error in it, that is no cycle.
+            del error, task

@@ -164,7 +164,11 @@ class LiveRoom:
     # Events.
 
     async def commit(
-        self, decide: Callable[[], Sequence[Event]], farewell: str | None = None
+        self,
+        decide: Callable[[], Sequence[Event]],
+        *,
+        person: str | None = None,
+        farewell: str | None = None,
     ) -> None:
         """Let events happen: decided, persisted, then applied and broadcast.
 
@@ -172,6 +176,8 @@ class LiveRoom:
         ----------
         decide
             Returns the events, or refuses.
+        person
+            Who asks for them, if anybody; refused if they have left meanwhile.
         farewell
             What people who leave are told, if they must.
 
@@ -183,7 +189,7 @@ class LiveRoom:
         # The client may disconnect meanwhile; what was persisted must be applied all the same, by
         # this copy of the room.
         self._lease.acquire()
-        task = asyncio.create_task(self._commit(decide, farewell))
+        task = asyncio.create_task(self._commit(decide, person, farewell))
         self._commits.add(task)
         task.add_done_callback(self._committed)
         try:
@@ -192,9 +198,13 @@ class LiveRoom:
             # The traceback of a refusal has this frame: without the task in it, that is no cycle.
             del task
 
-    async def _commit(self, decide: Callable[[], Sequence[Event]], farewell: str | None) -> None:
+    async def _commit(
+        self, decide: Callable[[], Sequence[Event]], person: str | None, farewell: str | None
+    ) -> None:
         async with self._lock:
             room = self.room
+            if person is not None:
+                self._check_joined(person)
             events = list(decide())
             if not events:
                 return
@@ -234,11 +244,10 @@ class LiveRoom:
             If the request is refused.
         """
         kind = message["type"]
-        room, person = self.room, viewer.person
+        room = self.room
         if kind == "join":
             return await self._join(viewer, message)
-        if person is None or person not in room.people:
-            raise RequestError("forbidden", "join the room first")
+        person = self._check_joined(viewer.person)
         if kind in ("try", "hint", "odds"):
             return await self._answer(kind, person, message)
         if kind == "say":
@@ -264,8 +273,14 @@ class LiveRoom:
         }
         if kind not in requests:
             raise RequestError("malformed", f"{kind}: expected it as the first message only")
-        await self.commit(requests[kind])
+        await self.commit(requests[kind], person=person)
         return None
+
+    def _check_joined(self, person: str | None) -> str:
+        """Return the person, who must be in the room: in another tab they may have left it."""
+        if person is None or person not in self.room.people:
+            raise RequestError("forbidden", "join the room first")
+        return person
 
     async def _join(self, viewer: Viewer, message: dict[str, Any]) -> dict[str, Any]:
         """Let a viewer become a person, with a seat if there is one.
@@ -307,6 +322,7 @@ class LiveRoom:
         seat, name = message.get("seat"), message.get("name")
         await self.commit(
             lambda: decisions.remove(self.room, person, seat, name),
+            person=person,
             farewell="the host has removed you from this room",
         )
 

@@ -52,6 +52,9 @@ class SimulatedLoop(asyncio.BaseEventLoop):
 
     def _note(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Stop at what nobody handled: an error in a callback or an abandoned task."""
-        error = context.get("exception")
-        self.errors.append(f"{context['message']}: {error!r}")
+        self.fail(f"{context['message']}: {context.get('exception')!r}")
+
+    def fail(self, message: str) -> None:
+        """Stop at something that may not happen."""
+        self.errors.append(message)
         self.stop()

@@ -15,6 +15,7 @@ from uvicorn.server import ServerState
 
 from cardcore.serve import rooms as rooms_module
 from cardcore.serve import server as server_module
+from cardcore.serve import store as store_module
 from cardcore.serve import thinking, tokens
 from cardcore.serve.addresses import TrustedProxies
 from cardcore.serve.connection import Connection
@@ -337,6 +338,20 @@ class World:
                 raise AssertionError(f"no progress: {', '.join(stuck)}")
 
 
+class _ServerLog(logging.Handler):
+    """Stops at an error that the server logs: nobody expected it, unless the disk was full."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__(logging.ERROR)
+        self._world = world
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Look at what is logged."""
+        is_disk = record.name == store_module.__name__ and self._world.disk_was_full
+        if record.name.startswith("cardcore.") and not is_disk:
+            self._world.loop.fail(f"the server logged: {record.getMessage()}")
+
+
 @contextmanager
 def _reproducible(random: Random, world: World) -> Iterator[None]:
     """Replace what a seed can't reach: random tokens, and the classes whose objects are watched.
@@ -376,11 +391,13 @@ def simulate(seed: int, trace: Callable[[str], object] = lambda _: None) -> int:
     AssertionError
         If an invariant does not hold.
     """
-    logging.disable(logging.CRITICAL)
     loop = SimulatedLoop()
+    world = World(seed, loop, trace)
+    log = _ServerLog(world)
+    logging.getLogger().addHandler(log)
+    logging.disable(logging.WARNING)
     asyncio.set_event_loop(loop)
     try:
-        world = World(seed, loop, trace)
         with _reproducible(world.random, world):
             try:
                 loop.run_until_complete(world.run())
@@ -396,3 +413,4 @@ def simulate(seed: int, trace: Callable[[str], object] = lambda _: None) -> int:
         asyncio.set_event_loop(None)
         loop.close()
         logging.disable(logging.NOTSET)
+        logging.getLogger().removeHandler(log)
