@@ -119,13 +119,14 @@ def test_who_leaves_in_another_tab_at_the_same_moment_is_gone(
             tabs = [Seen(), Seen()]
             await live.handle(tabs[0], {"type": "join", "name": "Bob"})
             tabs[1].person = tabs[0].person
-            left, asked = await asyncio.gather(
+            outcomes = await asyncio.gather(
                 live.handle(tabs[0], {"type": "leave"}),
                 live.handle(tabs[1], message),
                 return_exceptions=True,
             )
-            assert left is None
-            assert isinstance(asked, RequestError) and asked.message == "join the room first"
+            assert outcomes[0] is None
+            refused = outcomes[1]
+            assert isinstance(refused, RequestError) and refused.message == "join the room first"
             assert list(live.room.people.values()) == ["Ann"]
         async with rooms.enter(room) as again:
             assert list(again.room.people.values()) == ["Ann"]
