@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.serve.simulation.__main__ import run_seeds
+from tests.serve.simulation.__main__ import find_planted, run_seeds
+from tests.serve.simulation.planted import PLANTED
 from tests.serve.simulation.world import simulate
 
 #: Seeds are run in several tests, so that they share the processes of a test run.
@@ -22,3 +23,11 @@ def test_a_seed_replays_exactly() -> None:
     frames = [simulate(7, trace.append) for trace in traces]
     assert traces[0] == traces[1] and len(traces[0]) > 2
     assert frames[0] == frames[1]
+
+
+@pytest.mark.parametrize("bug", PLANTED)
+def test_a_bug_of_the_past_is_found(bug: str) -> None:
+    found = find_planted(bug, range(1_000))
+    assert found is not None
+    expected = {"split room": "live copies", "ping flood": "bytes are buffered"}
+    assert expected.get(bug, "no progress") in found[1]

@@ -1,4 +1,7 @@
-"""Run many seeds, or one with a trace: ``python -m tests.serve.simulation --seeds 100000``."""
+"""Run many seeds, or one with a trace: ``python -m tests.serve.simulation --seeds 100000``.
+
+``--planted "split room"`` plants a bug that the server once had and tells which seed finds it.
+"""
 
 import argparse
 import sys
@@ -7,6 +10,7 @@ import traceback
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 
+from tests.serve.simulation.planted import PLANTED, planted
 from tests.serve.simulation.world import simulate
 
 #: How many seeds a process runs before it reports.
@@ -24,6 +28,16 @@ def run_seeds(seeds: range) -> tuple[int, dict[int, str]]:
     return frames, failures
 
 
+def find_planted(name: str, seeds: range) -> tuple[int, str] | None:
+    """Plant a bug; returns the first seed that fails and what failed, or ``None`` if all pass."""
+    with planted(name):
+        for seed in seeds:
+            _, failures = run_seeds(range(seed, seed + 1))
+            if failures:
+                return seed, failures[seed]
+    return None
+
+
 def main(arguments: Iterable[str] | None = None) -> int:
     """Run what the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m tests.serve.simulation", description=__doc__)
@@ -31,6 +45,7 @@ def main(arguments: Iterable[str] | None = None) -> int:
     parser.add_argument("--seeds", type=int, default=1_000, help="how many seeds (1000)")
     parser.add_argument("--first", type=int, default=0, help="the first of them (0)")
     parser.add_argument("--processes", type=int, default=2, help="how many processes (2)")
+    parser.add_argument("--planted", choices=PLANTED, help="look for a bug planted again")
     chosen = parser.parse_args(None if arguments is None else list(arguments))
     if chosen.seed is not None:
         try:
@@ -40,6 +55,15 @@ def main(arguments: Iterable[str] | None = None) -> int:
             return 1
         return 0
     last = chosen.first + chosen.seeds
+    if chosen.planted is not None:
+        found = find_planted(chosen.planted, range(chosen.first, last))
+        spent = f"{time.process_time():.1f} s of CPU time"
+        if found is None:
+            print(f"not found by {chosen.seeds} seeds, {spent}")
+            return 1
+        seed, error = found
+        print(f"found by seed {seed}, number {seed - chosen.first + 1}, {spent}: {error}")
+        return 0
     chunks = [
         range(start, min(start + _CHUNK, last)) for start in range(chosen.first, last, _CHUNK)
     ]

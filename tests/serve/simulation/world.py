@@ -3,11 +3,11 @@
 import asyncio
 import gc
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import Context, ContextVar, copy_context
 from random import Random
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 from weakref import WeakSet
 
 import uvicorn
@@ -36,6 +36,8 @@ from tests.serve.simulation.network import Wire
 
 __all__ = ["World", "simulate"]
 
+_T = TypeVar("_T")
+
 #: Limits that a few clients can reach.
 LIMITS = Limits(
     connections=60,
@@ -48,19 +50,32 @@ LIMITS = Limits(
     replays_of_room=2,
 )
 
-#: Games and rules that are over soon. President, which has many times their moves, is rare.
-_GAMES: list[tuple[str, dict[str, Any]]] = [
-    *[("ends", {"count": 6})] * 3,
-    *[("ends", {"count": 2})] * 3,
-    *[("chopsticks", {"moves": 4})] * 2,
-    *[("draw", {"hands": 1, "players": 3})] * 3,
-    ("president", {"players": 3, "rounds": 1}),
+#: Games and rules that are over soon, each with how often it is played: most races need a few moves
+#: only, and President has many times the moves of the others.
+_GAMES: list[tuple[tuple[str, dict[str, Any]], int]] = [
+    (("ends", {"count": 2}), 30),
+    (("ends", {"count": 6}), 12),
+    (("chopsticks", {"moves": 4}), 8),
+    (("draw", {"hands": 1, "players": 3}), 12),
+    (("president", {"players": 3, "rounds": 1}), 1),
 ]
+
+#: How many attackers a room has, each with how often: they send most of what is sent.
+_ATTACKERS = [(0, 16), (1, 3), (2, 1)]
+
+#: How much longer attackers rest once they have done their harm.
+_TIRED = 60
 
 #: How long players may take once nothing goes wrong any more, in simulated seconds.
 _DEADLINE = 300.0
 
 _SERVER: ContextVar[int] = ContextVar("server", default=0)
+
+
+def _draw(random: Random, weighted: Sequence[tuple[_T, int]]) -> _T:
+    """Draw one of several things, each with its weight."""
+    things, weights = zip(*weighted, strict=True)
+    return random.choices(things, weights)[0]
 
 
 class SimulatedThinking:
@@ -275,7 +290,7 @@ class World:
 
     async def rest(self, seconds: float) -> None:
         """Let an attacker wait: much longer once it has done its harm."""
-        await asyncio.sleep(seconds * (10 if self.is_calm else 1))
+        await asyncio.sleep(seconds * (_TIRED if self.is_calm else 1))
 
     # The run.
 
@@ -286,7 +301,7 @@ class World:
         players: list[Player] = []
         others: list[asyncio.Task[Any]] = []
         for number in range(random.choice((1, 1, 1, 1, 2))):
-            game, rules = random.choice(_GAMES)
+            game, rules = _draw(random, _GAMES)
             host = Player(self, f"Host {number}", f"10.0.0.{number}")
             opened = await host.host(game, rules)
             self.note(f"{host.name} opens a room of {game}")
@@ -298,7 +313,7 @@ class World:
             players += room
             if random.random() < 0.3:
                 others.append(asyncio.create_task(spectate(self, opened["watch"], random)))
-            for attack in random.sample(ATTACKS, random.choice((0, 0, 0, 0, 0, 0, 1, 1, 2))):
+            for attack in random.sample(ATTACKS, _draw(random, _ATTACKERS)):
                 self.note(f"an attacker: {attack.__name__}")
                 others.append(asyncio.create_task(attack(self, opened, random)))
         playing = [asyncio.create_task(player.play()) for player in players]
