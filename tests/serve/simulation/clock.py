@@ -6,9 +6,11 @@ from collections.abc import Callable
 from contextvars import Context
 from heapq import heappop, heappush
 from itertools import count
-from typing import Any
+from typing import Any, TypeVarTuple
 
 __all__ = ["Deadlock", "SimulatedLoop"]
+
+_Ts = TypeVarTuple("_Ts")
 
 
 class Deadlock(AssertionError):
@@ -23,6 +25,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
     """
 
     _ready: deque[asyncio.Handle]
+    _stopping: bool
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,12 +42,12 @@ class SimulatedLoop(asyncio.BaseEventLoop):
     def call_at(
         self,
         when: float,
-        callback: Callable[..., object],
-        *arguments: Any,
+        callback: Callable[[*_Ts], object],
+        *args: *_Ts,
         context: Context | None = None,
     ) -> asyncio.TimerHandle:
         """Set a timer."""
-        timer = asyncio.TimerHandle(when, callback, arguments, self, context)
+        timer = asyncio.TimerHandle(when, callback, args, self, context)
         heappush(self._timers, (when, next(self._numbers), timer))
         return timer
 

@@ -57,7 +57,7 @@ def _answer_every_ping() -> list[Any]:
 
 
 def _let_a_crowd_lock_players_out() -> list[Any]:
-    """Count players among the guests, of whom a room takes only so many."""
+    """Count players among the guests, of whom a room takes a few only."""
 
     def add(self: Viewers, viewer: Any) -> None:
         most = self._limits.guests_of_room
@@ -81,7 +81,7 @@ def _remember_everybody() -> list[Any]:
 
 
 def _end_the_log() -> list[Any]:
-    """Refuse what happens once the log of a room has so many events, chat and names included."""
+    """Refuse what happens once the log of a room has 60 events, chat and names included."""
     commit = LiveRoom._commit
 
     async def refuse(self: LiveRoom, decide: Any, *arguments: Any) -> None:
