@@ -316,7 +316,7 @@ class World:
             for attack in random.sample(ATTACKS, _draw(random, _ATTACKERS)):
                 self.note(f"an attacker: {attack.__name__}")
                 others.append(asyncio.create_task(attack(self, opened, random)))
-        playing = [asyncio.create_task(player.play()) for player in players]
+        playing = [asyncio.create_task(self._arrive(player)) for player in players]
         await self._disturb()
         self.note("calm")
         self.is_calm = True
@@ -334,6 +334,12 @@ class World:
             if task.done() and not task.cancelled():
                 task.result()
         self.invariants.check_idle()
+
+    async def _arrive(self, player: Player) -> None:
+        """Let a player play; guests may come late, when others have been there for a while."""
+        if not player.has_joined:
+            await asyncio.sleep(self.random.choice((0.0, 0.0, 0.5, 5.0)) * self.random.random())
+        await player.play()
 
     async def _finish(self, players: list[Player], playing: "list[asyncio.Task[None]]") -> None:
         """Wait until everyone has played to the end."""
