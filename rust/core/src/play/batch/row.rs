@@ -345,7 +345,7 @@ impl<G: Game> Setup<G> {
 /// The nearest float. Nearly every number fits into 64 bits, whose conversion is one instruction.
 #[inline]
 fn float(number: i128) -> f64 {
-    i64::try_from(number).map_or(number as f64, |number| number as f64)
+    i64::try_from(number).map_or_else(|_| number as f64, |number| number as f64)
 }
 
 /// Eight mask entries as one word.
