@@ -139,6 +139,12 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + Sized + 'static {
     /// The points of every seat so far; the final ones once the game is over.
     fn scores(&self) -> Vec<i64>;
 
+    /// The same in place of what is in a list, which games that last a few moves fill without
+    /// allocating.
+    fn write_scores(&self, scores: &mut Vec<i64>) {
+        *scores = self.scores();
+    }
+
     /// What a seat may know; for `None` or a seat that does not exist, what a spectator may know.
     fn view(&self, viewer: impl Into<Option<Seat>>) -> Self::View<'_>;
 

@@ -51,6 +51,7 @@ impl Random {
     }
 
     /// Sixty-four random bits, also used as seeds.
+    #[inline]
     pub fn word(&mut self) -> u64 {
         self.0.next_u64()
     }
@@ -71,7 +72,40 @@ impl Random {
         (product >> 32) as u32
     }
 
-    /// The same for bounds of up to 128 bits, by rejection: as many random bits as the bound has,
+    /// A number below each of some bounds, every combination equally likely, from one word: the low
+    /// half of each product is the randomness for the next. The product of the bounds must be below
+    /// 2⁶⁴; the numbers are 0 if a bound is 0.
+    ///
+    /// Brackett-Rozinsky and Lemire, "Batched ranged random integer generation" (2024).
+    ///
+    /// ```
+    /// use cardcore::random::Random;
+    ///
+    /// let [card, suit] = Random::new(7).below_each([52, 4]);
+    /// assert!(card < 52 && suit < 4);
+    /// ```
+    #[inline]
+    pub fn below_each<const COUNT: usize>(&mut self, bounds: [u32; COUNT]) -> [u32; COUNT] {
+        let split = |mut rest: u64| {
+            let numbers = bounds.map(|bound| {
+                let wide = u128::from(rest) * u128::from(bound);
+                rest = wide as u64;
+                (wide >> 64) as u32
+            });
+            (numbers, rest)
+        };
+        let product = bounds.into_iter().map(u64::from).fold(1, u64::wrapping_mul);
+        let (mut numbers, mut rest) = split(self.word());
+        if rest < product {
+            let threshold = product.wrapping_neg() % product;
+            while rest < threshold {
+                (numbers, rest) = split(self.word());
+            }
+        }
+        numbers
+    }
+
+    /// The same as [`below`](Self::below) for bounds of up to 128 bits, by rejection: as many random bits as the bound has,
     /// until they are below it.
     pub fn below_wide(&mut self, bound: u128) -> u128 {
         if let Ok(bound) = u32::try_from(bound) {
@@ -152,6 +186,27 @@ mod tests {
         }
         // Five standard deviations of a binomial with mean 10,000.
         assert!(counts.iter().all(|count| (count - 10_000).abs() < 463), "{counts:?}");
+    }
+
+    #[test]
+    fn numbers_from_one_word_are_equally_likely() {
+        let mut random = Random::new(1);
+        let mut counts = [0_i64; 24];
+        for _ in 0..240_000 {
+            let [first, second, third] = random.below_each([4, 3, 2]);
+            counts[(first * 6 + second * 2 + third) as usize] += 1;
+        }
+        // Five standard deviations of a binomial with mean 10,000.
+        assert!(counts.iter().all(|count| (count - 10_000).abs() < 490), "{counts:?}");
+        // Words are rejected where they would favor some numbers: here a third of all.
+        let bounds = [3 << 30, 1 << 31];
+        let mut thirds = [0_i64; 3];
+        for _ in 0..30_000 {
+            let [number, _] = random.below_each(bounds);
+            thirds[(number >> 30) as usize] += 1;
+        }
+        assert!(thirds.iter().all(|count| (count - 10_000).abs() < 409), "{thirds:?}");
+        assert_eq!(random.below_each([0, 5])[0], 0);
     }
 
     #[test]

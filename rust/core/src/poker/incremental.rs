@@ -63,6 +63,12 @@ impl Partial {
         CardSet::from_bits(self.set).unwrap_or_default()
     }
 
+    /// The same without a check, as bits.
+    #[inline]
+    pub(super) const fn bits(self) -> u64 {
+        self.set
+    }
+
     /// The sums over the cards, as tables by rank use them.
     pub(super) const fn counts(self) -> u64 {
         self.counts

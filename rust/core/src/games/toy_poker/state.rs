@@ -306,18 +306,25 @@ impl<V: Variant> Game for ToyPoker<V> {
     }
 
     fn scores(&self) -> Vec<i64> {
+        let mut scores = Vec::with_capacity(SEATS);
+        self.write_scores(&mut scores);
+        scores
+    }
+
+    #[inline]
+    fn write_scores(&self, scores: &mut Vec<i64>) {
         let winner = match (self.is_over, self.folded) {
             (false, _) => None,
             (true, Some(seat)) => Some(usize::from(seat ^ 1)),
             (true, None) => self.winner(),
         };
-        let mut scores = vec![0; SEATS];
+        scores.clear();
+        scores.resize(SEATS, 0);
         if let Some(winner) = winner {
             let lost = i64::from(self.paid[1 - winner]);
             scores[winner] = lost;
             scores[1 - winner] = -lost;
         }
-        scores
     }
 
     #[inline]

@@ -75,6 +75,8 @@ pub(super) struct Table<G: Game> {
     pool: Weights,
     seats: Vec<Seating>,
     is_shuffled: bool,
+    /// Whether everybody sits alike in every game.
+    is_fixed: bool,
     starts: Starts,
     start_weights: Weights,
     start_count: usize,
@@ -110,25 +112,31 @@ impl<G: Game> Table<G> {
             Starts::Weighted(weights) => Weights::new("starts", weights)?,
             Starts::First | Starts::Scheduled => Weights(vec![1.0]),
         };
-        let pool = if line_up.seats.contains(&Seating::Pool) {
-            Weights::new("bots", &line_up.weights)?
-        } else {
-            Weights(vec![1.0])
-        };
+        let has_pool = line_up.seats.contains(&Seating::Pool);
+        let pool =
+            if has_pool { Weights::new("bots", &line_up.weights)? } else { Weights(vec![1.0]) };
         Ok(Self {
             specs,
             pool,
             seats: line_up.seats.clone(),
             is_shuffled: line_up.is_shuffled,
+            is_fixed: !has_pool && !line_up.is_shuffled,
             starts,
             start_weights,
             start_count,
         })
     }
 
-    /// Who sits where in the next game.
-    pub fn seat(&self, random: &mut Random) -> Seats {
-        let mut seats: Seats = SmallVec::with_capacity(self.seats.len());
+    /// Who sits where in the next game. Where nobody changes places, who sat there stays.
+    #[inline]
+    pub fn seat(&self, seats: &mut Seats, random: &mut Random) {
+        if !self.is_fixed || seats.is_empty() {
+            self.seat_again(seats, random);
+        }
+    }
+
+    fn seat_again(&self, seats: &mut Seats, random: &mut Random) {
+        seats.clear();
         for seating in &self.seats {
             seats.push(match *seating {
                 Seating::Learner => LEARNER,
@@ -137,9 +145,8 @@ impl<G: Game> Table<G> {
             });
         }
         if self.is_shuffled {
-            random.shuffle(&mut seats);
+            random.shuffle(seats);
         }
-        seats
     }
 
     /// How a row's next game begins.

@@ -285,8 +285,7 @@ impl Deal {
     }
 
     fn sampled(&self, samples: Samples, monitor: &Monitor) -> Result<Equity, EquityError> {
-        let players =
-            with_showdown!(self.game, game => sample::sample(self, game, samples, monitor))?;
+        let players = sample::sample(self, samples, monitor)?;
         Ok(Equity { exact: false, players })
     }
 

@@ -119,8 +119,10 @@ fn ranges_before_the_flop_agree_both_ways() {
 
 #[test]
 fn samples_approach_the_exact_answer_and_do_not_depend_on_threads() {
-    let cases: [(&[&str], &str); 4] = [
+    let cases: [(&[&str], &str); 6] = [
         (&["AsAh", "KsKh"], ""),
+        (&["AsKs", "QQ+, AK, 76s"], "2c 3d 4h 9c"),
+        (&["AsKs", "JJ+, KQs", "TT, A5s, QJs:0.5", "55"], "Qh 7h 2s"),
         (&["AKs, QQ:0.25", "random", "22-55"], "Qh 7h 2s"),
         (&["AA, AsKs:0.125", "KK, AsKs"], "2c 3d 4h"),
         (&["QQ+", "QQ+", "QQ+"], "2c 3d 4h 9c 8d"),
