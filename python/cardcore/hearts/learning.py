@@ -27,7 +27,7 @@ from cardcore._core import HeartsView as View
 __all__ = ["DEALS", "MAX_DEALS", "LearnedPolicy", "Learning", "Step"]
 
 #: The number of deals behind the weights that come with the package.
-DEALS = 250_000
+DEALS = 1_000_000
 
 #: The most deals.
 MAX_DEALS = 100_000_000

@@ -73,6 +73,22 @@ pub trait Bot<G: Game>: Send + Sync {
         Ok(Vec::new())
     }
 
+    /// How much the bot prefers each move: what a [`Temper`] chooses by. These are its estimates, or
+    /// scores without a meaning of their own; empty for bots that have neither.
+    ///
+    /// # Errors
+    ///
+    /// If the monitor stops it.
+    fn preferences(
+        &mut self,
+        view: &G::View<'_>,
+        random: &mut Random,
+        monitor: &Monitor,
+    ) -> Result<Vec<(G::Move, f64)>, Stopped> {
+        let weighed = self.weigh(view, random, monitor)?;
+        Ok(weighed.into_iter().map(|found| (found.chosen, found.margin)).collect())
+    }
+
     /// The margin at stake in a usual decision, in points: the unit of [`Temper`].
     fn stake(&self, _view: &G::View<'_>) -> f64 {
         1.0

@@ -1,16 +1,17 @@
-//! Weaker play: a bot that estimates moves, and chooses among them at a temperature.
+//! Weaker play: a bot that prefers some moves to others, and chooses among them at a temperature.
 //!
-//! The moves are drawn by a softmax of the bot's own estimates, so a mistake is the likelier the less
-//! it costs, as with people. What costs more than the cutoff is never played, however high the
-//! temperature: a beginner may play badly but not absurdly.
+//! The moves are drawn by a softmax of the bot's own estimates or scores, so a mistake is the likelier
+//! the less it costs, as with people. What costs more than the cutoff is never played, however high
+//! the temperature: a beginner may play badly but not absurdly.
 
-use super::bots::{Bot, Weighed};
+use super::bots::Bot;
 use super::parameters::{Expected, Parameter, Setting};
 use super::{Game, View as _};
 use crate::monitor::{Monitor, Stopped};
 use crate::random::Random;
 
-/// How carefully a bot chooses. Both numbers are in units of [`Bot::stake`].
+/// How carefully a bot chooses among the moves of [`Bot::preferences`]. Both numbers are in units of
+/// [`Bot::stake`].
 ///
 /// ```
 /// use cardcore::game::{Bot as _, Temper, bot};
@@ -37,7 +38,7 @@ impl Temper {
     /// The parameter for the temperature.
     pub const TEMPERATURE: Parameter = Parameter {
         name: "temperature",
-        summary: "above 0, moves are drawn by a softmax of the bot's estimates: weaker play",
+        summary: "above 0, moves are drawn by a softmax of how the bot rates them: weaker play",
         expected: Expected::Decimal { maximum: 100 },
         default: Some("0"),
     };
@@ -65,19 +66,17 @@ impl Temper {
         Some(Self { temperature, cutoff: found(Self::CUTOFF.name).unwrap_or(f64::from(CUTOFF)) })
     }
 
-    /// Draw one of the moves, given the unit of temperature and cutoff in points.
-    fn draw<M>(self, mut weighed: Vec<Weighed<M>>, stake: f64, random: &mut Random) -> Option<M> {
-        let best = weighed.iter().map(|found| found.margin).fold(f64::NEG_INFINITY, f64::max);
-        let loss = |found: &Weighed<M>| best - found.margin;
-        weighed.retain(|found| loss(found) <= self.cutoff * stake);
-        let weights: Vec<f64> = weighed
+    /// Draw one of the moves by how much they are preferred, given the unit of temperature and
+    /// cutoff.
+    fn draw<M>(self, mut moves: Vec<(M, f64)>, stake: f64, random: &mut Random) -> Option<M> {
+        let best =
+            moves.iter().map(|&(_, preference)| preference).fold(f64::NEG_INFINITY, f64::max);
+        moves.retain(|&(_, preference)| best - preference <= self.cutoff * stake);
+        let weights: Vec<f64> = moves
             .iter()
-            .map(|found| {
-                if loss(found) > 0.0 {
-                    (-loss(found) / (self.temperature * stake)).exp()
-                } else {
-                    1.0
-                }
+            .map(|&(_, preference)| {
+                let loss = best - preference;
+                if loss > 0.0 { (-loss / (self.temperature * stake)).exp() } else { 1.0 }
             })
             .collect();
         let mut left = random.unit() * weights.iter().sum::<f64>();
@@ -86,7 +85,7 @@ impl Temper {
             left < 0.0
         };
         let index = weights.iter().position(is_drawn).unwrap_or(0);
-        (index < weighed.len()).then(|| weighed.swap_remove(index).chosen)
+        (index < moves.len()).then(|| moves.swap_remove(index).0)
     }
 }
 
@@ -119,8 +118,8 @@ impl<G: Game> Bot<G> for Tempered<G> {
         if moves.len() < 2 {
             return Ok(moves.pop());
         }
-        let weighed = self.bot.weigh(view, random, monitor)?;
-        Ok(self.temper.draw(weighed, self.bot.stake(view), random))
+        let moves = self.bot.preferences(view, random, monitor)?;
+        Ok(self.temper.draw(moves, self.bot.stake(view), random))
     }
 
     fn is_fast(&self, view: &G::View<'_>) -> bool {
@@ -140,22 +139,15 @@ impl<G: Game> Bot<G> for Tempered<G> {
 mod tests {
     use super::*;
 
-    fn weighed(margins: &[f64]) -> Vec<Weighed<usize>> {
-        let estimate = |(chosen, &margin)| Weighed {
-            chosen,
-            points: margin,
-            margin,
-            half_width: None,
-            worlds: 0,
-        };
-        margins.iter().enumerate().map(estimate).collect()
+    fn moves(margins: &[f64]) -> Vec<(usize, f64)> {
+        margins.iter().copied().enumerate().collect()
     }
 
     fn frequencies(temper: Temper, margins: &[f64], stake: f64) -> Vec<f64> {
         let mut random = Random::new(1);
         let mut counts = vec![0.0; margins.len()];
         for _ in 0..20_000 {
-            counts[temper.draw(weighed(margins), stake, &mut random).unwrap()] += 1.0 / 20_000.0;
+            counts[temper.draw(moves(margins), stake, &mut random).unwrap()] += 1.0 / 20_000.0;
         }
         counts
     }

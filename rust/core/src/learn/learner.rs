@@ -109,6 +109,8 @@ pub struct PolicyLearner<G: SelfPlay> {
     seed: u64,
     policy: G::Policy,
     earlier: G::Policy,
+    /// The mean of the weights over the last steps.
+    mean: G::Policy,
     adam: Adam,
     /// The deals played so far.
     deals: u32,
@@ -116,6 +118,10 @@ pub struct PolicyLearner<G: SelfPlay> {
 
 /// The deals of a unit of parallel work; its gradient is summed separately.
 const CHUNK: u32 = 8;
+
+/// The part of the deals, one in this many, at whose steps the weights are averaged at the end
+/// (Polyak and Juditsky, 1992): what single steps do at random cancels out.
+const AVERAGED: u64 = 4;
 
 /// How often the earlier version is replaced in the course of training.
 const GENERATIONS: u32 = 16;
@@ -125,7 +131,8 @@ impl<G: SelfPlay> PolicyLearner<G> {
     #[must_use]
     pub fn new(game: G, policy: G::Policy, settings: PolicySettings, seed: u64) -> Self {
         let adam = Adam::new(policy.as_ref().weights().len());
-        Self { game, settings, seed, earlier: policy.clone(), policy, adam, deals: 0 }
+        let (earlier, mean) = (policy.clone(), policy.clone());
+        Self { game, settings, seed, earlier, mean, policy, adam, deals: 0 }
     }
 
     /// The game that is learned.
@@ -134,7 +141,7 @@ impl<G: SelfPlay> PolicyLearner<G> {
         &self.game
     }
 
-    /// The policy so far.
+    /// The policy so far; once all deals are played, the mean over the last steps.
     #[must_use]
     pub const fn policy(&self) -> &G::Policy {
         &self.policy
@@ -144,12 +151,24 @@ impl<G: SelfPlay> PolicyLearner<G> {
     pub fn save(&self, file: &mut TensorFile) -> u32 {
         file.put("policy", self.policy.as_ref().weights());
         file.put("earlier", self.earlier.as_ref().weights());
+        file.put("mean", self.mean.as_ref().weights());
         self.deals
     }
 
-    /// Take up training where it was saved.
-    pub fn restore(&mut self, policy: G::Policy, earlier: G::Policy, deals: u32) {
-        (self.policy, self.earlier, self.deals) = (policy, earlier, deals);
+    /// Take up training where it was saved, after this number of deals; `read` reads a policy of the
+    /// file.
+    ///
+    /// # Errors
+    ///
+    /// What `read` finds wrong.
+    pub fn restore<E>(
+        &mut self,
+        deals: u32,
+        read: impl Fn(&str) -> Result<G::Policy, E>,
+    ) -> Result<(), E> {
+        (self.policy, self.earlier, self.mean) = (read("policy")?, read("earlier")?, read("mean")?);
+        self.deals = deals;
+        Ok(())
     }
 
     /// The state of the optimizer.
@@ -217,11 +236,31 @@ impl<G: SelfPlay> PolicyLearner<G> {
         if generation(before) != generation(self.deals) {
             self.earlier = self.policy.clone();
         }
+        self.average(chunks * CHUNK);
         Ok(PolicyStep {
             deals: self.deals,
             margin: all.margins / f64::from(all.tables.max(1)),
             certainty: all.chosen / all.decisions.max(1) as f64,
         })
+    }
+
+    /// Add the weights to the mean after a step of this many deals; the mean becomes the policy at the
+    /// end.
+    fn average(&mut self, step: u32) {
+        let all = u64::from(self.settings.deals);
+        let begin = all - all / AVERAGED;
+        let number = u64::from(self.deals / step).saturating_sub(begin / u64::from(step));
+        if number == 0 {
+            return;
+        }
+        let share = 1.0 / number as f32;
+        let weights = self.policy.as_ref().weights();
+        for (mean, &weight) in self.mean.as_mut().weights_mut().iter_mut().zip(weights) {
+            *mean += (weight - *mean) * share;
+        }
+        if self.is_done() {
+            self.policy = self.mean.clone();
+        }
     }
 
     /// Play the deals of a chunk.

@@ -5,6 +5,7 @@ use cardcore::games::hearts::learn::{Learning, LearningSettings};
 use cardcore::games::hearts::{Hearts, Policy, PolicyBot, Standard, ValueNet};
 use cardcore::monitor::Monitor;
 use cardcore::nets::TensorFile;
+use cardcore::play::arena;
 use cardcore::random::Random;
 
 use crate::{one_deal, rules};
@@ -112,4 +113,35 @@ fn a_policy_for_other_players_is_not_used() {
     assert_eq!(policy.choose(&view), None);
     let rule = bot::<Hearts>("rule").unwrap().choose(&view, &mut Random::new(1));
     assert_eq!(PolicyBot::with(policy).choose(&view, &mut Random::new(1)), rule);
+}
+
+#[test]
+fn a_temperature_weakens_the_policy() {
+    let rules = one_deal(Standard::default());
+    let play = |name: &str, seed| {
+        let mut state = Hearts::new(rules, seed);
+        let (mut made, mut random) = (Vec::new(), Random::new(5));
+        let mut player = bot::<Hearts>(name).unwrap();
+        while let Some(seat) = state.to_move() {
+            let chosen = player.choose(&state.view(seat), &mut random).unwrap();
+            state.play(&chosen).unwrap();
+            made.push(chosen);
+        }
+        made
+    };
+    for seed in 0..5 {
+        let best = play("policy", seed);
+        assert_eq!(play("policy:temperature=0.001", seed), best);
+        // With a cutoff of nothing only the best move is left.
+        assert_eq!(play("policy:temperature=9:cutoff=0", seed), best);
+        assert_ne!(play("policy:temperature=9:cutoff=9", seed), best);
+    }
+    let mean = |name| {
+        let bots = [name, "policy", "policy", "policy"];
+        let played = arena::run(&Hearts::new(rules, 0), &bots, 0..2000, 1, &Monitor::new());
+        played.unwrap().mean(0).0
+    };
+    let [strong, weak, weakest] =
+        ["policy", "policy:temperature=2:cutoff=9", "policy:temperature=90:cutoff=90"].map(mean);
+    assert!(strong + 1.0 < weak && weak + 1.0 < weakest, "{strong} {weak} {weakest}");
 }

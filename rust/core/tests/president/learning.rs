@@ -135,3 +135,21 @@ fn policy_beats_plan_by_all_presets() {
     let won = mean_place("policy", "plan", Options::BIG_TWO, 2000);
     assert!(won > 0.3, "{won}");
 }
+
+#[test]
+fn a_temperature_weakens_the_policy() {
+    let place = |name| mean_place(name, "policy", Options::REPORT, 2000);
+    let [strong, weak, weakest] =
+        ["policy", "policy:temperature=2:cutoff=9", "policy:temperature=90:cutoff=90"].map(place);
+    assert!(strong + 0.1 < weak && weak + 0.1 < weakest, "{strong} {weak} {weakest}");
+    // With a cutoff of nothing only the best move is left, in trades too.
+    let rules = Rules::of(Options { rounds: 2, ..Options::DAIHINMIN }).unwrap();
+    let mut state = President::new(rules, 3);
+    while let Some(seat) = state.to_move() {
+        let view = state.view(seat);
+        let choose = |name| bot::<President>(name).unwrap().choose(&view, &mut Random::new(7));
+        let chosen = choose("policy").unwrap();
+        assert_eq!(choose("policy:temperature=9:cutoff=0"), Some(chosen));
+        state.play(&chosen).unwrap();
+    }
+}

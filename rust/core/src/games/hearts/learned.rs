@@ -5,11 +5,10 @@ use std::cell::RefCell;
 
 use super::compact::{Compact, Deck, SEATS, bit, each};
 use super::deck::DeckCard;
-use super::features::Pass;
 use super::moves::Move;
 use super::policy::Policy;
 use super::rule::move_of_pass;
-use super::search::{distinct, nearest, triples};
+use super::search::{distinct, nearest};
 use super::state::{Hearts, Stage};
 use super::tracked::Tracked;
 use super::value::ValueNet;
@@ -259,15 +258,8 @@ impl Standing {
 /// The most promising passes, the policy's first.
 fn passes(policy: &Policy, deck: &Deck, hand: u64, offset: usize) -> Vec<Move> {
     let first = policy.pass(deck, hand, offset);
-    let pass = Pass::new(deck, hand, offset);
-    let pick = pass.pick(hand);
-    let mut scores = [0.0; 64];
-    for card in each(hand) {
-        scores[card as usize & 63] = policy.pass_score(&pick, card);
-    }
-    let score = |cards: u64| -> f32 { each(cards).map(|card| scores[card as usize & 63]).sum() };
-    let mut others: Vec<(f32, u64)> =
-        triples(hand).filter(|&cards| cards != first).map(|cards| (score(cards), cards)).collect();
+    let mut others = policy.pass_scores(deck, hand, offset);
+    others.retain(|&(_, cards)| cards != first);
     others.sort_by(|left, right| right.0.total_cmp(&left.0).then(left.1.cmp(&right.1)));
     let others = others.into_iter().map(|(_, cards)| cards).take(PASSES - 1);
     [first].into_iter().chain(others).filter_map(move_of_pass).collect()

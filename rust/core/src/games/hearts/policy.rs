@@ -7,16 +7,18 @@
 
 use super::compact::{Deck, each};
 use super::deck::DeckCard;
-use super::features::{self, ENCODER, Pass, Phase, Pick, Play, Selected};
+use super::features::{self, ENCODER, Pass, Phase, Play, Selected};
 use super::jack;
 use super::moves::Move;
 use super::rule::{Rule, move_of_pass};
 use super::rules::Rules;
+use super::search::triples;
 use super::state::Hearts;
 use super::tracked::Tracked;
 use super::view::HeartsView;
 use super::weights;
-use crate::game::{Bot, View as _};
+use crate::game::{Bot, Parameter, Temper, View as _};
+use crate::monitor::{Monitor, Stopped};
 use crate::nets::{HeaderError, NetHeader, NetKind, Tables, TensorError, TensorFile};
 use crate::random::Random;
 
@@ -108,6 +110,47 @@ impl Policy {
         Some(Move::Play(DeckCard(card as u16)))
     }
 
+    /// The moves of the viewer with their scores, differences of which are those of the logarithms of
+    /// their probabilities; empty where [`choose`](Self::choose) returns `None`.
+    #[must_use]
+    pub fn scores(&self, view: &HeartsView<'_>) -> Vec<(Move, f64)> {
+        let Some(chosen) = self.choose(view) else { return Vec::new() };
+        let Some(deck) = Deck::new(view.rules()) else { return Vec::new() };
+        if view.is_passing() {
+            let hand = view.compact().hands[view.viewer_index()];
+            let mut scored: Vec<(Move, f64)> = self
+                .pass_scores(&deck, hand, view.pass_offset())
+                .into_iter()
+                .filter_map(|(score, cards)| Some((move_of_pass(cards)?, f64::from(score))))
+                .collect();
+            // The cards are chosen one by one, so three others may have a higher sum.
+            let highest = scored.iter().map(|&(_, score)| score).fold(f64::MIN, f64::max);
+            let own = scored.iter_mut().filter(|(cards, _)| *cards == chosen);
+            own.for_each(|(_, score)| *score = highest);
+            return scored;
+        }
+        let tracked = Tracked::of_view(view);
+        let playable = tracked.position.playable(&deck);
+        let playable = jack::sensible(&deck, &tracked.position, playable);
+        let play = Play::new(&deck, &tracked);
+        let score = |card| f64::from(self.score(play.phase(), &play.card(play.phase(), card)));
+        each(playable).map(|card| (Move::Play(DeckCard(card as u16)), score(card))).collect()
+    }
+
+    /// All passes of a hand with the sums of the scores of their cards, none of which is
+    /// [kept](jack::kept).
+    pub(super) fn pass_scores(&self, deck: &Deck, hand: u64, offset: usize) -> Vec<(f32, u64)> {
+        let pass = Pass::new(deck, hand, offset);
+        let pick = pass.pick(hand);
+        let mut scores = [0.0; 64];
+        for card in each(hand) {
+            scores[card as usize & 63] = self.score(Phase::Pass, &pick.card(card));
+        }
+        let sum = |cards: u64| each(cards).map(|card| scores[card as usize & 63]).sum();
+        let sets = triples(hand & !jack::kept(deck, hand));
+        sets.map(|cards| (sum(cards), cards)).collect()
+    }
+
     /// The score of a card.
     #[inline(always)]
     pub(super) fn score(&self, phase: Phase, selected: &Selected) -> f32 {
@@ -131,11 +174,6 @@ impl Policy {
         }
     }
 
-    /// The score of a card as the next one to pass.
-    pub(super) fn pass_score(&self, pick: &Pick<'_>, card: u32) -> f32 {
-        self.score(Phase::Pass, &pick.card(card))
-    }
-
     /// The three cards that a hand passes.
     pub(super) fn pass(&self, deck: &Deck, hand: u64, offset: usize) -> u64 {
         let pass = Pass::new(deck, hand, offset);
@@ -143,7 +181,7 @@ impl Policy {
         let kept = jack::kept(deck, hand);
         for _ in 0..3 {
             let pick = pass.pick(rest);
-            let card = best(rest & !kept, |card| self.pass_score(&pick, card));
+            let card = best(rest & !kept, |card| self.score(Phase::Pass, &pick.card(card)));
             rest &= !(1 << (card & 63));
         }
         hand & !rest
@@ -201,5 +239,25 @@ impl Bot<Hearts> for PolicyBot {
         let policy = self.policy.or_else(|| weights::policy(view.rules()));
         let chosen = policy.and_then(|policy| policy.choose(view));
         chosen.or_else(|| Rule.choose(view, random))
+    }
+
+    /// The scores of the policy; elsewhere there is one move.
+    fn preferences(
+        &mut self,
+        view: &HeartsView<'_>,
+        random: &mut Random,
+        monitor: &Monitor,
+    ) -> Result<Vec<(Move, f64)>, Stopped> {
+        monitor.check()?;
+        let policy = self.policy.or_else(|| weights::policy(view.rules()));
+        let scores = policy.map(|policy| policy.scores(view)).unwrap_or_default();
+        if scores.is_empty() {
+            return Ok(self.choose(view, random).into_iter().map(|chosen| (chosen, 0.0)).collect());
+        }
+        Ok(scores)
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        Temper::PARAMETERS
     }
 }

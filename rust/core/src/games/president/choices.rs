@@ -12,7 +12,7 @@ use super::enumerate::{Demand, for_each_combination};
 use super::options::MayPass;
 use super::order::OrderedSet;
 use super::plan::{MOVE, Plan};
-use super::policy::Situation;
+use super::policy::{Situation, beaters};
 use super::seen::Seen;
 use crate::cards::Card;
 
@@ -25,6 +25,9 @@ const MAX_FIVES: usize = 6;
 
 /// Moves below this value, a ten, are low.
 const LOW: u8 = 7;
+
+/// At most this many cards, or sets of one value, beat a move that is nearly unbeatable.
+const NEAR: usize = 3;
 
 /// A move, or a pass.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +50,9 @@ pub(super) struct Rest {
     /// The moves that others may beat, and those of them that are low.
     pub(super) open: usize,
     pub(super) low: usize,
+    /// Moves that others may beat, but with few cards, and single cards that they may beat.
+    pub(super) near: usize,
+    pub(super) singles: usize,
     /// In sixteenths of a move.
     pub(super) cost: i32,
 }
@@ -108,7 +114,7 @@ impl<'a> Search<'a> {
         for (index, &planned) in plan.moves().iter().enumerate() {
             let is_sure = later.is_unbeatable(planned);
             sure |= u16::from(is_sure) << index;
-            now.add(planned, is_sure, later.rules.plan.cost(planned));
+            now.add(&Rest::of(planned, is_sure, &later));
         }
         Self { seen, later, plan, now, sure, list: SmallVec::new() }
     }
@@ -130,7 +136,7 @@ impl<'a> Search<'a> {
         let Some(&played) = self.plan.moves().get(index) else { return };
         let is_sure_later = self.sure >> index & 1 == 1;
         let mut rest = self.now;
-        rest.remove(played, is_sure_later, self.later.rules.plan.cost(played));
+        rest.remove(&Rest::of(played, is_sure_later, &self.later));
         let is_sure = is_sure_later
             || self.seen.now.largest != self.later.largest && self.seen.now.is_unbeatable(played);
         let planned = Some(index as u8);
@@ -155,11 +161,10 @@ impl<'a> Search<'a> {
     }
 
     fn rest_after(&self, played: Combination) -> Rest {
-        let rules = self.later.rules.plan;
-        let plan = Plan::of(self.seen.now.hand - played.cards(), rules);
+        let plan = Plan::of(self.seen.now.hand - played.cards(), self.later.rules.plan);
         let mut rest = Rest::default();
         for &planned in plan.moves() {
-            rest.add(planned, self.later.is_unbeatable(planned), rules.cost(planned));
+            rest.add(&Rest::of(planned, self.later.is_unbeatable(planned), &self.later));
         }
         rest
     }
@@ -312,20 +317,38 @@ impl<'a> Search<'a> {
 }
 
 impl Rest {
+    /// A single move.
     #[inline(always)]
-    fn add(&mut self, planned: Combination, is_sure: bool, cost: i32) {
-        self.moves += 1;
-        self.open += usize::from(!is_sure);
-        self.low += usize::from(!is_sure && planned.key() / 4 < LOW);
-        self.cost += cost;
+    fn of(planned: Combination, is_sure: bool, later: &Situation) -> Self {
+        let is_near = || beaters(later.unseen.bits(), later.rules.moves, planned) <= NEAR;
+        Self {
+            moves: 1,
+            open: usize::from(!is_sure),
+            low: usize::from(!is_sure && planned.key() / 4 < LOW),
+            near: usize::from(!is_sure && is_near()),
+            singles: usize::from(!is_sure && planned.size() == 1),
+            cost: later.rules.plan.cost(planned),
+        }
     }
 
     #[inline(always)]
-    fn remove(&mut self, planned: Combination, is_sure: bool, cost: i32) {
-        self.moves -= 1;
-        self.open -= usize::from(!is_sure);
-        self.low -= usize::from(!is_sure && planned.key() / 4 < LOW);
-        self.cost -= cost;
+    fn add(&mut self, other: &Self) {
+        self.moves += other.moves;
+        self.open += other.open;
+        self.low += other.low;
+        self.near += other.near;
+        self.singles += other.singles;
+        self.cost += other.cost;
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, other: &Self) {
+        self.moves -= other.moves;
+        self.open -= other.open;
+        self.low -= other.low;
+        self.near -= other.near;
+        self.singles -= other.singles;
+        self.cost -= other.cost;
     }
 }
 

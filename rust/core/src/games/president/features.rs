@@ -6,9 +6,10 @@
 //! entries it selects.
 
 use super::choices::{Choice, Rest, Several};
-use super::combination::{Combination, Kind, all_four, at_least_three, at_least_two};
+use super::combination::Combination;
 use super::order::OrderedSet;
 use super::plan::{MOVE, PlanRules, cost};
+use super::policy::beaters;
 use super::seen::Seen;
 use super::trade::Trade;
 use crate::cards::{Card, Rank};
@@ -27,10 +28,10 @@ pub(super) const PHASES: [Phase; 4] = [Phase::Lead, Phase::Follow, Phase::Reques
 pub(super) const NAMES: [&str; 4] = ["lead", "follow", "request", "give"];
 
 /// The most tables of a phase.
-const MAX_TABLES: usize = 20;
+const MAX_TABLES: usize = 28;
 
 /// The name and version of these features; changes with any table.
-pub(super) const ENCODER: &str = "president-moves-1";
+pub(super) const ENCODER: &str = "president-moves-2";
 
 /// The entries that a move selects, one for each table of its phase.
 pub(super) type Selected = crate::nets::Selected<MAX_TABLES>;
@@ -100,8 +101,11 @@ struct Move {
     open: usize,
     certain: usize,
     low: usize,
-    /// How much what it leaves costs, compared with the plan.
+    near: usize,
+    singles: usize,
+    /// How much what it leaves costs, compared with the plan, and by itself.
     excess: usize,
+    cost: usize,
     /// Kings, aces and twos among its cards.
     control: usize,
     /// Whether it is smaller than the smallest hand of others, as large, or larger.
@@ -172,7 +176,10 @@ impl Play {
             open: rest.open,
             certain: rest.moves - rest.open,
             low: rest.low,
+            near: rest.near,
+            singles: rest.singles,
             excess,
+            cost: (rest.cost + 8).max(0) as usize / 8,
             control: if size == 5 { 0 } else { height.max(9) - 9 },
             fits,
         }
@@ -181,17 +188,7 @@ impl Play {
     /// How many cards or sets out beat a move that can be beaten.
     #[inline(always)]
     fn beaters(&self, played: Combination) -> usize {
-        let unseen = self.unseen;
-        let higher = unseen & self.rules.above(played);
-        let any = higher | higher >> 1 | higher >> 2 | higher >> 3;
-        let count = match played.kind() {
-            Kind::OneCard => higher.count_ones(),
-            Kind::Pair => (any & at_least_two(unseen)).count_ones(),
-            Kind::ThreeOfAKind => (any & at_least_three(unseen)).count_ones(),
-            Kind::FourOfAKind => (any & all_four(unseen)).count_ones(),
-            _ => 3,
-        };
-        1 + bucket(count as usize, [1, 2, 4, 7, 12])
+        1 + bucket(beaters(self.unseen, self.rules, played), [1, 2, 4, 7, 12])
     }
 
     fn lead(&self, choice: &Choice) -> Selected {
@@ -218,6 +215,12 @@ impl Play {
         to.put([(it.low, 5), height, class]);
         to.put([(self.hand, 8), height, class]);
         to.put([rule, (self.others, 5), (self.hand, 8)]);
+        to.put([(it.beaters, 7), moves, open, certain]);
+        to.put([smallest, (self.next, 6), (it.fits, 3), class]);
+        to.put([(it.near, 5), open, certain, sure]);
+        to.put([(it.singles, 6), open, certain, class]);
+        to.put([(it.cost, 20), smallest]);
+        to.put([(it.cost, 20), class, sure]);
         to
     }
 
@@ -250,6 +253,14 @@ impl Play {
         to.put([(it.low, 5), class, (it.height / 3, 5)]);
         to.put([(self.hand, 8), height, class]);
         to.put([rule, (self.others, 5), (self.last, 7)]);
+        to.put([(it.beaters, 7), moves, open, waiting]);
+        to.put([(self.last, 7), smallest, open, passes]);
+        to.put([(it.excess, 11), certain, open, passes]);
+        to.put([(self.last, 7), (self.beat_height, 13), waiting, passes]);
+        to.put([(it.near, 5), open, certain, passes, sure]);
+        to.put([(it.singles, 6), open, certain, class]);
+        to.put([(it.cost, 20), smallest, passes]);
+        to.put([(it.cost, 20), class, waiting]);
         to
     }
 }

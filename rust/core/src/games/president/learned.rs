@@ -9,7 +9,7 @@
 use super::bots::Planner;
 use super::choices::{Choice, Choices};
 use super::combination::Combination;
-use super::features::{self, ENCODER, Exchange, NAMES, PHASES, Phase, Play};
+use super::features::{self, ENCODER, Exchange, NAMES, PHASES, Phase, Play, Selected};
 use super::moves::Move;
 use super::options::Preset;
 use super::order::{OrderedSet, value};
@@ -22,7 +22,8 @@ use super::trade::{Stage, Trade};
 use super::view::PresidentView;
 use super::weights;
 use crate::cards::{Card, Rank};
-use crate::game::{Bot, View as _};
+use crate::game::{Bot, Parameter, Temper, View as _};
+use crate::monitor::{Monitor, Stopped};
 use crate::nets::{HeaderError, NetHeader, NetKind, Tables, TensorError, TensorFile};
 use crate::random::Random;
 
@@ -113,6 +114,45 @@ impl Policy {
         let reversed = view.is_reversed();
         let made = |played: Combination| if reversed { played.reversed() } else { played };
         Some(played.map_or(Move::Pass, |played| Move::Play(made(played))))
+    }
+
+    /// The moves among which [`choose`](Self::choose) chooses with their scores, differences of which
+    /// are those of the logarithms of their probabilities; empty where it returns `None`.
+    #[must_use]
+    pub fn scores(&self, view: &PresidentView<'_>) -> Vec<(Move, f64)> {
+        if !view.is_my_turn() || !self.preset.fits(view.rules()) {
+            return Vec::new();
+        }
+        let score = |phase: Phase, selected: &Selected| {
+            f64::from(self.tables.score(phase as usize, selected))
+        };
+        if let Some((trade, rules)) = trade_of(view) {
+            let exchange = Exchange::new(view.hand(), trade, rules);
+            let request =
+                |rank| (Move::Request(rank), score(Phase::Request, &exchange.request(rank)));
+            let give = |card| (Move::Give(card), score(Phase::Give, &exchange.give(card)));
+            return match trade.stage() {
+                Stage::Request => requests(view.hand(), trade).map(request).collect(),
+                _ => view.hand().iter().map(give).collect(),
+            };
+        }
+        let seen = Seen::of_view(view);
+        let plan = Plan::of(seen.now.hand, seen.now.rules.plan);
+        let reversed = view.is_reversed();
+        let made =
+            |played: Combination| Move::Play(if reversed { played.reversed() } else { played });
+        match Choices::new(&seen, &plan, view.opening()) {
+            Choices::Forced(played) => vec![(made(played), 0.0)],
+            Choices::Several(several) => {
+                let phase = if seen.now.beat.is_none() { Phase::Lead } else { Phase::Follow };
+                let play = Play::new(&seen, &several);
+                let scored = |choice: &Choice| {
+                    let score = score(phase, &play.select(phase, choice));
+                    (choice.played.map_or(Move::Pass, made), score)
+                };
+                several.list.iter().map(scored).collect()
+            }
+        }
     }
 
     /// What a seat plays, and its plan for the rest; `None` is a pass.
@@ -257,5 +297,25 @@ impl Bot<President> for PolicyBot {
         let policy = self.policy.or_else(|| weights::policy(view.rules()));
         let chosen = policy.and_then(|policy| policy.choose(view));
         chosen.or_else(|| Planner.choose(view, random))
+    }
+
+    /// The scores of the policy; elsewhere there is one move.
+    fn preferences(
+        &mut self,
+        view: &PresidentView<'_>,
+        random: &mut Random,
+        monitor: &Monitor,
+    ) -> Result<Vec<(Move, f64)>, Stopped> {
+        monitor.check()?;
+        let policy = self.policy.or_else(|| weights::policy(view.rules()));
+        let scores = policy.map(|policy| policy.scores(view)).unwrap_or_default();
+        if scores.is_empty() {
+            return Ok(self.choose(view, random).into_iter().map(|chosen| (chosen, 0.0)).collect());
+        }
+        Ok(scores)
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        Temper::PARAMETERS
     }
 }

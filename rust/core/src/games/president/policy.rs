@@ -250,6 +250,23 @@ impl Situation {
     }
 }
 
+/// How many of these cards, or sets of one value among them, beat a combination; for five cards not
+/// counted but always the same.
+#[inline(always)]
+pub(super) fn beaters(unseen: u64, rules: MoveRules, played: Combination) -> usize {
+    const FIVES: usize = 3;
+    let higher = unseen & rules.above(played);
+    let any = higher | higher >> 1 | higher >> 2 | higher >> 3;
+    let count = match played.kind() {
+        Kind::OneCard => higher.count_ones(),
+        Kind::Pair => (any & at_least_two(unseen)).count_ones(),
+        Kind::ThreeOfAKind => (any & at_least_three(unseen)).count_ones(),
+        Kind::FourOfAKind => (any & all_four(unseen)).count_ones(),
+        _ => return FIVES,
+    };
+    count as usize
+}
+
 /// The highest set bit of a word; 0 for 0.
 const fn highest_bit(bits: u64) -> u64 {
     if bits == 0 { 0 } else { 1 << (63 - bits.leading_zeros()) }

@@ -28,7 +28,7 @@ pub struct LearningSettings {
 
 impl LearningSettings {
     /// The number of deals for the weights that come with the package.
-    pub const DEFAULT_DEALS: u32 = 250_000;
+    pub const DEFAULT_DEALS: u32 = 1_000_000;
 
     /// The most deals.
     pub const MAX_DEALS: u32 = 100_000_000;
@@ -256,7 +256,6 @@ impl Learning {
         };
         Ok(match stage {
             0 | 2 => {
-                let earlier = self.read_policy(file, "earlier")?;
                 let mut learner = match self.stage.clone() {
                     Stage::Policy(learner) if stage == 0 => learner,
                     _ => {
@@ -267,7 +266,7 @@ impl Learning {
                         self.critic_learner(policy.clone(), critic, seed).ok_or(WRONG)?
                     }
                 };
-                learner.restore(policy, earlier, played);
+                learner.restore(played, |name| self.read_policy(file, name))?;
                 if stage == 0 { Stage::Policy(learner) } else { Stage::WithCritic(learner) }
             }
             1 => Stage::Critic(value_learner(1).ok_or(WRONG)?),

@@ -23,7 +23,7 @@ pub struct LearningSettings {
 
 impl LearningSettings {
     /// The number of deals for the weights that come with the package.
-    pub const DEFAULT_DEALS: u32 = 100_000;
+    pub const DEFAULT_DEALS: u32 = 200_000;
 
     /// The most deals.
     pub const MAX_DEALS: u32 = 100_000_000;
@@ -119,15 +119,15 @@ impl Learning {
             deals: small("deals")?,
             seed: checkpoint.number("seed")?,
         })?;
+        let blank = learning.policy().clone();
         let read = |name: &str| {
-            let mut policy = learning.policy().clone();
+            let mut policy = blank.clone();
             let size = policy.as_ref().weights().len();
             let weights = checkpoint.file.tensor(name, &[size]).map_err(CheckpointError::from)?;
             policy.as_mut().weights_mut().copy_from_slice(weights);
             Ok::<_, LearningError>(policy)
         };
-        let (policy, earlier) = (read("policy")?, read("earlier")?);
-        learning.learner.restore(policy, earlier, small("played")?);
+        learning.learner.restore(small("played")?, read)?;
         if learning.learner.set_adam(checkpoint.adam()?) {
             Ok(learning)
         } else {
