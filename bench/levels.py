@@ -30,7 +30,7 @@ TABLES: dict[str, dict[str, dict[str, Any]]] = {
     "draw": {f"{players} players": {"players": players, "hands": 10} for players in (2, 3, 4, 5)},
     "president": {
         f"{players} players": {"players": players, "rounds": 2}
-        for players in (4, 2, 3, 5, 6, 7, 8, 10, 13)
+        for players in (4, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13)
     },
     "chopsticks": {"2 players": {}, "rollover": {"rollover": True}},
     "hearts": {
@@ -38,6 +38,10 @@ TABLES: dict[str, dict[str, dict[str, Any]]] = {
     },
     "ends": {f"{count} cards": {"count": count} for count in (20, 10, 50)},
 }
+
+#: The highest level where it searches: here it samples fewer deals than in play, which makes it
+#: weaker, so that it can be measured at tables of any size.
+CHEAPER = {"hearts": "search:worlds=40", "president": "search:worlds=20"}
 
 #: What a margin counts.
 UNITS = {
@@ -55,6 +59,8 @@ below it, on the same deals and in the same seats, with its 95% confidence inter
 of games of either line-up; the first row is against random moves. A rating is the sum of the
 differences in Elo up to a level: 400 log10(p / (1 - p)), where p is the share of games in which the
 level scored better than the one below it; ties count half.
+
+The highest level of Hearts and President is measured with 40 and 20 sampled deals instead of 400.
 
 """
 
@@ -101,11 +107,14 @@ class Step:
 
 
 def _bots(game: str) -> list[str]:
-    """List random moves and the bots of all levels."""
-    return ["random", *(level.bot for level in cardcore.levels(game))]
+    """List random moves and the bots of all levels, as they are measured."""
+    *lower, highest = [level.bot for level in cardcore.levels(game)]
+    return ["random", *lower, CHEAPER.get(game, highest)]
 
 
-def measure(game: str, table: str, level: int, count: int, seed: int) -> Step:
+def measure(
+    game: str, table: str, level: int, count: int, seed: int, threads: int | None = None
+) -> Step:
     """Play a level against the one below it; level 1 against random moves."""
     below, bot = _bots(game)[level - 1 : level + 1]
     played = arena.tournament(
@@ -114,6 +123,7 @@ def measure(game: str, table: str, level: int, count: int, seed: int) -> Step:
         games=count,
         seed=seed + level,
         schedule="round robin",
+        threads=threads,
         **TABLES[game][table],
     )
     found = played.cross_table[1][0]
@@ -176,11 +186,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--table", action="append", help="all tables of a game if not given")
     parser.add_argument("--level", action="append", type=int, help="all levels if not given")
     parser.add_argument("--seed", type=int, default=0, help="a seed less the number of the level")
+    parser.add_argument("--threads", type=int, help="all cores if not given")
     options = parser.parse_args(arguments)
     for game in options.game or games():
         for table in options.table or TABLES[game]:
             for level in options.level or range(1, 9):
-                step = measure(game, table, level, options.games, options.seed)
+                step = measure(game, table, level, options.games, options.seed, options.threads)
                 keep(step)
                 print(f"{game}, {table}: level {level} {step}", flush=True)
     steps = read()

@@ -34,6 +34,7 @@ def test_every_step_is_what_the_seats_saw() -> None:
         step = replay.step(count)
         assert step["views"] == [game.view(seat).to_dict() for seat in range(4)]
         assert (step["to_move"], step["is_over"]) == (game.to_move, game.is_over)
+        assert step["deciders"] == game.deciders
         if text is not None:
             game.play(text)
 

@@ -32,14 +32,14 @@ class HeartsPresentation(Presentation[View]):
     description = "Points are bad: every heart costs one, the queen of spades thirteen."
 
     ladder: Sequence[Level] = (
-        Level("search:version=2:worlds=2:temperature=20:cutoff=6"),
-        Level("search:version=2:worlds=8:temperature=4:cutoff=6"),
-        Level("search:version=2:worlds=8:temperature=2:cutoff=6"),
-        Level("search:version=2:worlds=8:temperature=1.2:cutoff=6"),
-        Level("search:version=2:worlds=8:temperature=0.75:cutoff=6"),
-        Level("search:version=2:worlds=16:temperature=0.5:cutoff=6"),
-        Level("search:version=2:worlds=32:temperature=0.2:cutoff=6"),
-        Level("search:version=2"),
+        Level("policy:temperature=20:cutoff=6"),
+        Level("policy:temperature=5:cutoff=6"),
+        Level("policy:temperature=3.4:cutoff=6"),
+        Level("policy:temperature=2.4:cutoff=6"),
+        Level("policy:temperature=1.7:cutoff=6"),
+        Level("policy:temperature=1.1:cutoff=6"),
+        Level("policy:temperature=0.7:cutoff=6"),
+        Level("search"),
     )
 
     rollout_bot: str | None = "rule"

@@ -41,14 +41,14 @@ class PresidentPresentation(Presentation[View]):
     description = "Get rid of your cards first: your place is your role in the next round."
 
     ladder: Sequence[Level] = (
-        Level("search:version=1:worlds=2:temperature=10:cutoff=1"),
-        Level("search:version=1:worlds=2:temperature=1:cutoff=1"),
-        Level("search:version=1:worlds=2:temperature=0.5:cutoff=1"),
-        Level("search:version=1:worlds=2:temperature=0.3:cutoff=1"),
-        Level("search:version=1:worlds=4:temperature=0.25:cutoff=1"),
-        Level("search:version=1:worlds=8:temperature=0.15:cutoff=1"),
-        Level("search:version=1:worlds=16:temperature=0.08:cutoff=1"),
-        Level("search:version=1"),
+        Level("policy:temperature=16:cutoff=12"),
+        Level("policy:temperature=8:cutoff=12"),
+        Level("policy:temperature=5.2:cutoff=12"),
+        Level("policy:temperature=3.6:cutoff=12"),
+        Level("policy:temperature=2.6:cutoff=12"),
+        Level("policy:temperature=1.9:cutoff=12"),
+        Level("policy:temperature=1.3:cutoff=12"),
+        Level("search"),
     )
 
     rollout_bot: str | None = "plan"

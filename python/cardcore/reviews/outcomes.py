@@ -66,7 +66,9 @@ def find_reasons(
         with_best, with_made = (outcome.happens(scores, seat) for scores in (best, made))
         sign = 1 if outcome.is_good else -1
         lead = estimate(sign * (with_best.astype(np.float64) - with_made))
-        if lead.interval[0] > 0:
-            rates = float(with_best.mean()), float(with_made.mean())
+        rates = float(with_best.mean()), float(with_made.mean())
+        # What is the same in whole percent would be read as no reason.
+        is_visible = round(100 * rates[0]) != round(100 * rates[1])
+        if lead.interval[0] > 0 and is_visible:
             found.append((lead.mean, Reason(outcome.words, outcome.is_good, *rates)))
     return tuple(reason for _, reason in sorted(found, key=lambda entry: -entry[0]))

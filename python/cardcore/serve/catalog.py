@@ -163,7 +163,7 @@ def describe_levels(game: str, rules: Mapping[str, Any] | None = None) -> list[d
     """Describe the opponents of a game for people, and which bot plays for each.
 
     >>> describe_levels("hearts")[0]["title"], describe_levels("hearts")[0]["bot"]
-    ('First game', 'search:version=2:worlds=2:temperature=20:cutoff=6')
+    ('First game', 'policy:temperature=20:cutoff=6')
     """
     summaries = {bot.name: bot.summary for bot in cardcore.bots(game, details=True)}
     summaries |= dict.fromkeys(_NETS.get(game, ()), "a trained network")

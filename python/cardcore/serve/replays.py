@@ -85,6 +85,7 @@ class Replay:
         return {
             "count": count,
             "to_move": game.to_move,
+            "deciders": game.deciders,
             "scores": game.scores(),
             "is_over": game.is_over,
             "views": [view.to_dict() for view in views],

@@ -142,7 +142,7 @@ function show() {
     // Who learns sees what they saw then.
     hands: local.open && !isLesson() ? hands : null,
     seats,
-    deciders: step.to_move === null ? [] : [step.to_move],
+    deciders: step.deciders,
     to_move: step.to_move,
     is_over: step.is_over,
     history: about.moves.slice(0, count),

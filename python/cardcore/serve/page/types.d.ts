@@ -319,6 +319,7 @@ export interface Review {
 export interface Step {
   count: number;
   to_move: number | null;
+  deciders: number[];
   scores: number[];
   is_over: boolean;
   views: Record<string, unknown>[];

@@ -17,7 +17,7 @@ use super::state::Hearts;
 use super::tracked::Tracked;
 use super::view::HeartsView;
 use super::weights;
-use crate::game::{Bot, Parameter, Temper, View as _};
+use crate::game::{Bot, Parameter, Temper, View as _, bot};
 use crate::monitor::{Monitor, Stopped};
 use crate::nets::{HeaderError, NetHeader, NetKind, Tables, TensorError, TensorFile};
 use crate::random::Random;
@@ -231,6 +231,19 @@ impl PolicyBot {
     }
 }
 
+/// Rates the moves of games for which no policy was learned, so that a temperature works there too.
+const STAND_IN: &str = "search:version=1:worlds=4";
+
+/// The moves with their margins in a few sampled deals, a point for a score of one.
+fn stand_in(
+    view: &HeartsView<'_>,
+    random: &mut Random,
+    monitor: &Monitor,
+) -> Result<Vec<(Move, f64)>, Stopped> {
+    let Ok(mut search) = bot::<Hearts>(STAND_IN) else { return Ok(Vec::new()) };
+    search.preferences(view, random, monitor)
+}
+
 impl Bot<Hearts> for PolicyBot {
     fn choose(&mut self, view: &HeartsView<'_>, random: &mut Random) -> Option<Move> {
         if !view.is_my_turn() {
@@ -241,7 +254,7 @@ impl Bot<Hearts> for PolicyBot {
         chosen.or_else(|| Rule.choose(view, random))
     }
 
-    /// The scores of the policy; elsewhere there is one move.
+    /// The scores of the policy; where nothing was learned, those of a short search.
     fn preferences(
         &mut self,
         view: &HeartsView<'_>,
@@ -252,7 +265,7 @@ impl Bot<Hearts> for PolicyBot {
         let policy = self.policy.or_else(|| weights::policy(view.rules()));
         let scores = policy.map(|policy| policy.scores(view)).unwrap_or_default();
         if scores.is_empty() {
-            return Ok(self.choose(view, random).into_iter().map(|chosen| (chosen, 0.0)).collect());
+            return stand_in(view, random, monitor);
         }
         Ok(scores)
     }

@@ -22,7 +22,7 @@ use super::trade::{Stage, Trade};
 use super::view::PresidentView;
 use super::weights;
 use crate::cards::{Card, Rank};
-use crate::game::{Bot, Parameter, Temper, View as _};
+use crate::game::{Bot, Parameter, Temper, View as _, bot};
 use crate::monitor::{Monitor, Stopped};
 use crate::nets::{HeaderError, NetHeader, NetKind, Tables, TensorError, TensorFile};
 use crate::random::Random;
@@ -289,6 +289,25 @@ impl PolicyBot {
     }
 }
 
+/// Rates the moves of games for which no policy was learned, so that a temperature works there too.
+const STAND_IN: &str = "search:version=1:worlds=4";
+
+/// The score that a place is worth in [`STAND_IN`]: so much that temperatures weaken it about as much
+/// as a learned policy.
+const SCORE_OF_PLACE: f64 = 8.0;
+
+/// The moves with their margins in a few sampled deals.
+fn stand_in(
+    view: &PresidentView<'_>,
+    random: &mut Random,
+    monitor: &Monitor,
+) -> Result<Vec<(Move, f64)>, Stopped> {
+    let Ok(mut search) = bot::<President>(STAND_IN) else { return Ok(Vec::new()) };
+    let scale = SCORE_OF_PLACE / search.stake(view);
+    let rated = search.preferences(view, random, monitor)?;
+    Ok(rated.into_iter().map(|(chosen, margin)| (chosen, margin * scale)).collect())
+}
+
 impl Bot<President> for PolicyBot {
     fn choose(&mut self, view: &PresidentView<'_>, random: &mut Random) -> Option<Move> {
         if !view.is_my_turn() {
@@ -299,7 +318,7 @@ impl Bot<President> for PolicyBot {
         chosen.or_else(|| Planner.choose(view, random))
     }
 
-    /// The scores of the policy; elsewhere there is one move.
+    /// The scores of the policy; where nothing was learned, those of a short search.
     fn preferences(
         &mut self,
         view: &PresidentView<'_>,
@@ -310,7 +329,7 @@ impl Bot<President> for PolicyBot {
         let policy = self.policy.or_else(|| weights::policy(view.rules()));
         let scores = policy.map(|policy| policy.scores(view)).unwrap_or_default();
         if scores.is_empty() {
-            return Ok(self.choose(view, random).into_iter().map(|chosen| (chosen, 0.0)).collect());
+            return stand_in(view, random, monitor);
         }
         Ok(scores)
     }
