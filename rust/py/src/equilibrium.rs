@@ -100,8 +100,10 @@ impl PyEquilibrium {
     /// The betting limits.
     #[getter]
     fn limits(&self) -> PyLimits {
-        let Limits { ranking, ante, small_bet, big_bet, raises } = self.0.limits();
-        PyLimits { ranking: ranking.name(), ante, small_bet, big_bet, raises }
+        let limits = self.0.limits();
+        let Limits { ranking, ante, small_bet, big_bet, raises, stack } = limits;
+        let stack = (!limits.is_deep()).then_some(stack);
+        PyLimits { ranking: ranking.name(), ante, small_bet, big_bet, raises, stack }
     }
 
     /// The numbers of buckets before and after the draw.
@@ -144,6 +146,8 @@ pub struct PyLimits {
     small_bet: u32,
     big_bet: u32,
     raises: u32,
+    /// The effective stack, if somebody can be all in.
+    stack: Option<u32>,
 }
 
 /// Apply a function to a view of five-card draw.
