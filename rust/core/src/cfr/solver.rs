@@ -92,13 +92,8 @@ impl<'a, M: Model> Solver<'a, M> {
         let model = self.model;
         let (before, after) = model.states();
         let chances = model.chances();
-        let walk = |mode| Walk {
-            tree: model.first(),
-            layout: &self.layout,
-            states: before,
-            player,
-            mode,
-        };
+        let walk =
+            |mode| Walk { tree: model.first(), layout: &self.layout, states: before, player, mode };
         let mut visits = vec![Visit::default(); model.links()];
         let mut tables =
             std::mem::replace(&mut self.first, Tables { regrets: vec![], strategy_sums: vec![] });

@@ -243,9 +243,7 @@ impl<'a> Learner<'a> {
             own.state = self.buckets.of_strength(own.strength);
         }
         match next {
-            Next::Spot(after) => {
-                self.explore(opponent, &hand, after, (&own, cards), reach, random)
-            }
+            Next::Spot(after) => self.explore(opponent, &hand, after, (&own, cards), reach, random),
             Next::End { end, link } => {
                 let (before, size) = match link {
                     None => (0, self.limits.small_bet),

@@ -9,6 +9,7 @@
 //!
 //! The exploitability of a solution is that in the abstracted game. In real deals it is measured.
 
+mod bounds;
 mod buckets;
 mod correction;
 mod families;
@@ -24,7 +25,9 @@ mod rules;
 mod sets;
 mod solution;
 mod store;
+mod unreached;
 
+pub use bounds::{Bounds, Estimate, bound};
 pub use held_out::{Sums, Winnings, held_out_parts, play_held_out};
 pub use learner::{learn, learn_from_solution};
 pub use opponent::MakeBot;

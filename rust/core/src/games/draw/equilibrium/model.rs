@@ -113,6 +113,18 @@ impl Trees {
         link.map_or(&self.first, |link| self.second(link))
     }
 
+    /// How many cards a player draws at a link, and how many the other does.
+    pub fn sides(&self, link: usize, player: usize) -> [usize; 2] {
+        let [first, second] = self.links[link].drawn;
+        if player == 0 { [first, second] } else { [second, first] }
+    }
+
+    /// Whether a player draws at a node of the first tree.
+    pub fn is_draw(&self, node: usize) -> bool {
+        // To a bet there are at most three answers, and at least five numbers of cards.
+        matches!(&self.first.nodes()[node], Node::Decision { children, .. } if children.len() > 3)
+    }
+
     /// Whether a link leads to a second betting round rather than to the showdown.
     pub fn has_second(&self, link: usize) -> bool {
         matches!(self.second(link).nodes().first(), Some(Node::Decision { .. }))

@@ -344,3 +344,59 @@ impl Opponent for &Equilibrium {
         hand.strength
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Random hands between random stacks, also all in, line by line in the engine and in the trees: the
+    /// same players decide among as many moves, and win the same.
+    #[test]
+    fn the_trees_are_those_of_the_engine_and_pay_like_it() {
+        let mut random = Random::new(5);
+        let mut all_in = 0;
+        for seed in 0..4000 {
+            let rules = Rules {
+                hands: 1,
+                stack: 30,
+                ante: random.below(4),
+                small_bet: 1 + random.below(4),
+                big_bet: 1 + random.below(6),
+                raises: random.below(4),
+                ..Rules::default()
+            };
+            let stacks = [1 + random.below(30), 1 + random.below(30)];
+            let state = FiveCardDraw::new(rules, seed).unwrap();
+            let mut state = state.with_stacks(&stacks).unwrap();
+            let limits = Limits::new(&rules, stacks[0].min(stacks[1]));
+            all_in += u32::from(!limits.is_deep());
+            let trees = Trees::new(&limits);
+            let mut place = Some(Next::Spot(Spot::BEGIN));
+            while let Some(seat) = state.to_move() {
+                let Some(Next::Spot(spot)) = place else { panic!("{place:?} in {rules:?}") };
+                let mut moves = Vec::new();
+                state.legal_moves(&mut moves);
+                let is_draw = matches!(moves[0], Move::Discard(_));
+                let count = if is_draw { 6 } else { moves.len() };
+                assert_eq!(decision(&trees, spot), (seat, count), "{rules:?} {stacks:?}");
+                let chosen = moves[random.below(moves.len() as u32) as usize];
+                place = next(&trees, spot, move_index(chosen));
+                state.play(&chosen).unwrap();
+            }
+            let Some(Next::End { end, link }) = place else { panic!("{place:?} in {rules:?}") };
+            let (before, size) = match link {
+                None => (0, limits.small_bet),
+                Some(link) => (trees.links[link].bets, limits.big_bet),
+            };
+            let scores = state.scores();
+            let winner = usize::from(scores[0] < 0);
+            let won = limits.won(end, winner, before, size);
+            let is_split = matches!(end, RoundEnd::Closed { .. }) && scores[0] == 0;
+            assert!(
+                is_split || won == scores[winner] as f64,
+                "{won} {scores:?} {rules:?} {stacks:?}"
+            );
+        }
+        assert!((1000..3900).contains(&all_in), "{all_in}");
+    }
+}

@@ -132,6 +132,8 @@ pub enum EquilibriumError {
          betting = 'limit', big_blind = 0"
     )]
     Game,
+    #[error("ranking: only strategies for five-card draw can be bounded, found {found}")]
+    Ranking { found: Ranking },
     #[error("players: only games of 2 can be solved, found {found}")]
     Players { found: u32 },
     #[error(

@@ -7,6 +7,7 @@ use super::holding::Holding;
 use super::model::{DrawModel, FirstEnd, Layouts, Trees};
 use super::removal::Removal;
 use super::rules::{EquilibriumError, Limits, MAX_RAISES};
+use super::unreached::Unreached;
 use crate::cards::Card;
 use crate::cfr::{Layout, Node, Solver, Tree};
 use crate::game::{Seat, View as _};
@@ -139,12 +140,16 @@ impl Equilibrium {
         }
         let (first, second) = solver.averages();
         let counts = removal.buckets.counts();
-        let first = in_parts(&trees.first, &first, counts.0);
+        let mut first = in_parts(&trees.first, &first, counts.0);
         let of_links = second.iter().enumerate();
         let second: Vec<Vec<u8>> = of_links
             .map(|(link, numbers)| in_parts(trees.second(link), numbers, counts.1))
             .collect();
-        let averages: Vec<Vec<f32>> = second.iter().map(|link| of_parts(link)).collect();
+        let mut second = second.concat();
+        let layouts = Layouts::new(&trees, counts);
+        Unreached { trees: &trees, layouts: &layouts, removal: &removal }
+            .purify(&mut first, &mut second);
+        let averages: Vec<Vec<f32>> = layouts.by_link(&second).map(of_parts).collect();
         solver.set_averages(&of_parts(&first), &averages);
         let (value, best) = solver.evaluate(0, monitor)?;
         let (other, best_of_other) = solver.evaluate(1, monitor)?;
@@ -152,14 +157,7 @@ impl Equilibrium {
         let value = f64::midpoint(value, -other);
         drop(solver);
         let buckets = removal.buckets;
-        Ok(Self::assemble(
-            limits,
-            effort,
-            seed,
-            (value, exploitability),
-            buckets,
-            (first, second.concat()),
-        ))
+        Ok(Self::assemble(limits, effort, seed, (value, exploitability), buckets, (first, second)))
     }
 
     /// Assemble a solution.
