@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parent.parent / "rust/core/src/games/draw/equilibrium"
 DEEP = {"iterations": 400, "hands": 200, "strengths": 100, "deals": 4_000_000}
 
 #: How those for short stacks are made.
-SHORT = {"iterations": 300, "hands": 100, "strengths": 50, "deals": 1_000_000}
+SHORT = {"iterations": 160, "hands": 52, "strengths": 26, "deals": 300_000}
 
 #: What a hand costs at most by the default rules: stacks from here on are deep.
 DEEP_STACK = 25
