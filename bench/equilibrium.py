@@ -46,8 +46,7 @@ LOW_HELD_OUT = 1_000_000
 #: Hands of a match between `nash` and another bot, every deal from both seats.
 MATCH = 1_000_000
 
-#: Hands of a best response that bound what it wins from `nash`, and their seed: not that of any hands that
-#: the strategies were chosen by.
+#: Hands of a best response that bound what it wins from `nash`, and their seed.
 BOUNDED = 400
 BOUNDED_SEED = 7
 
@@ -142,7 +141,7 @@ def bounds(games: int) -> Table:
 
 
 def short(games: int) -> Table:
-    """Measure what a learned response wins from `nash` with short stacks, and `nash` from the others."""
+    """Measure what a learned response wins from `nash` with short stacks, and `nash` from others."""
     rows = []
     for stack in STACKS:
         found = draw.responder(

@@ -1,7 +1,7 @@
 """Solve the games whose strategies come with the package: ``python -m bench.solutions deep short``.
 
-``deep`` is for stacks that cover every bet, ``short`` for all smaller ones at the default stakes. Both
-are made again byte by byte, on any number of threads.
+``deep`` is for stacks that cover every bet, ``short`` for all smaller ones at the default stakes.
+Both are made again byte by byte, on any number of threads.
 """
 
 import sys
@@ -12,7 +12,7 @@ from cardcore import draw
 FOLDER = Path(__file__).parent.parent / "rust/core/src/games/draw/equilibrium"
 
 #: How the strategy for deep stacks is made.
-DEEP = {"iterations": 400, "hands": 200, "strengths": 100, "deals": 4_000_000}
+DEEP = {"iterations": 400, "hands": 202, "strengths": 100, "deals": 4_000_000, "seed": 1}
 
 #: How those for short stacks are made.
 SHORT = {"iterations": 160, "hands": 52, "strengths": 26, "deals": 300_000}
@@ -29,7 +29,7 @@ def deep() -> None:
 
 
 def short() -> None:
-    """Solve it for every stack with which a player can be all in, each with the length of its file."""
+    """Solve it for every stack with which a player can be all in; each file has its length first."""
     files = bytearray()
     for stack in range(1, DEEP_STACK):
         solved = draw.equilibrium(stack=stack, **SHORT)

@@ -53,18 +53,20 @@ def test_short_stacks_have_solutions_of_their_own(tmp_path: Path) -> None:
     assert short.rules == {**draw.equilibrium().rules, "stack": 9}
     game = draw.new(stack=50, stacks=(9, 50), hands=1, deal=[DECK])
     for move in ("bet", "raise", "raise"):
-        # The smaller stack counts, whoever has it.
+        # The smaller stack counts, also if it is the other player's.
         assert list(short.probabilities(game.view(game.to_move))) == game.legal_moves()
         game.play(move)
     # Two chips are left of nine after three bets and the ante: they are the last raise.
     game.play("raise")
     assert list(short.probabilities(game.view(game.to_move))) == ["fold", "call"]
-    with pytest.raises(ValueError, match="stack = 9, or a multiple of these stakes$"):
+    with pytest.raises(ValueError, match=r"stack = 9, or a multiple of these stakes$"):
         short.probabilities(draw.new(stack=10, seed=1).view(0))
     # A multiple, rounded up to whole units.
     big = {"ante": 25, "small_bet": 50, "big_bet": 100}
     view = draw.new(**big, stack=9 * 25 - 3, seed=1).view(0)
-    assert short.probabilities(view) == draw.equilibrium(**big, stack=9 * 25 - 3).probabilities(view)
+    assert short.probabilities(view) == draw.equilibrium(**big, stack=9 * 25 - 3).probabilities(
+        view
+    )
     short.save(tmp_path / "short")
     assert draw.Equilibrium.load(tmp_path / "short").rules == short.rules
 
@@ -93,9 +95,7 @@ def test_bounds_of_what_a_best_response_wins() -> None:
     assert found.lower < found.upper_interval[1] < 1
     with pytest.raises(ValueError, match="hands: expected a whole number from 2"):
         draw.equilibrium().bounds(1)
-    low = draw.equilibrium(
-        ranking="2-7", raises=0, iterations=2, hands=20, strengths=10, deals=0
-    )
+    low = draw.equilibrium(ranking="2-7", raises=0, iterations=2, hands=20, strengths=10, deals=0)
     with pytest.raises(ValueError, match="ranking: only strategies for five-card draw"):
         low.bounds(2)
 

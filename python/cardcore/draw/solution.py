@@ -145,9 +145,9 @@ class Equilibrium:
     ) -> "Bounds":
         """Bound what a best response wins from it in real deals, with card removal.
 
-        The best response knows its cards, may discard any of them, and knows the strategy. This takes
-        about three CPU seconds for each of its hands, which are dealt at random, and several hundred
-        megabytes. Only five-card draw can be bounded.
+        The best response knows its cards, may discard any of them, and knows the strategy. This
+        takes some CPU seconds for each of its hands, which are dealt at random, and several
+        hundred megabytes. Only five-card draw can be bounded.
 
         Parameters
         ----------

@@ -147,8 +147,10 @@ impl Equilibrium {
             .collect();
         let mut second = second.concat();
         let layouts = Layouts::new(&trees, counts);
-        Unreached { trees: &trees, layouts: &layouts, removal: &removal }
-            .purify(&mut first, &mut second);
+        if !limits.is_deep() {
+            let unreached = Unreached { trees: &trees, layouts: &layouts, removal: &removal };
+            unreached.purify(&mut first, &mut second);
+        }
         let averages: Vec<Vec<f32>> = layouts.by_link(&second).map(of_parts).collect();
         solver.set_averages(&of_parts(&first), &averages);
         let (value, best) = solver.evaluate(0, monitor)?;

@@ -2,7 +2,8 @@
 //!
 //! Whatever the opponent does, a player who follows the strategy does not meet them, so they do not
 //! change what can be won from it. They matter only to somebody who asks what to do after other moves of
-//! its own. There the most likely move is stored alone, which takes little space.
+//! its own. There the most likely move is stored alone, which takes little space: there is a solution for
+//! every short stack.
 
 use super::model::{FirstEnd, Layouts, Trees};
 use super::removal::Removal;
@@ -32,7 +33,7 @@ impl Unreached<'_> {
                 let draws = &self.removal.draws[self.trees.links[link].drawn[player]];
                 let held: Vec<f32> =
                     reach.iter().zip(chances).map(|(reach, chance)| reach * chance).collect();
-                // The part of the hands that would be held if all of them drew so many cards.
+                // What would be held if all hands drew this many cards.
                 let all = draws.weighted(chances);
                 let drawn = draws.weighted(&held);
                 let reach: Vec<f32> =

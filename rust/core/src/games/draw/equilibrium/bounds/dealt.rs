@@ -64,7 +64,7 @@ impl<'a> Dealt<'a> {
         reach.iter().zip(&self.chances).map(|(&reach, chance)| f64::from(reach) * chance).sum()
     }
 
-    /// By the responder's seat, link and discard: what it is worth, weighted with how often the opponent
+    /// By the responder's seat, link and discard: its value, weighted with how often the opponent
     /// gets there.
     pub fn after_draws(&self, random: &mut Random) -> [Vec<Vec<Worth>>; 2] {
         let mut worth = self.game.reaches.each_ref().map(|links| {

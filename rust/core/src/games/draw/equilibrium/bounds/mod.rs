@@ -138,7 +138,7 @@ struct Game<'a> {
     counts_drawn: Vec<u8>,
 }
 
-/// What the responses are worth at a point of the game: the one that maximizes the estimates; for each half
+/// The values of the responses at a point of the game: the one that maximizes the estimates; for each half
 /// of the random numbers that decides, what it expects and what the other half says; and the solution
 /// itself.
 #[derive(Clone, Copy, Default)]
@@ -256,7 +256,7 @@ impl<'a> Game<'a> {
         found
     }
 
-    /// What the responses are worth from a node of the first tree on, after the responder's discard if it
+    /// The values of the responses from a node of the first tree on, after the responder's discard if it
     /// is made.
     fn worth(
         &self,
