@@ -141,7 +141,7 @@ def bounds(games: int) -> Table:
 
 
 def short(games: int) -> Table:
-    """Measure what a learned response wins from `nash` with short stacks, and `nash` from others."""
+    """Measure what a response wins from `nash` with short stacks, and `nash` from other bots."""
     rows = []
     for stack in STACKS:
         found = draw.responder(

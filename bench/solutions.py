@@ -29,7 +29,7 @@ def deep() -> None:
 
 
 def short() -> None:
-    """Solve it for every stack with which a player can be all in; each file has its length first."""
+    """Solve it for every stack with which a player can be all in, into one file."""
     files = bytearray()
     for stack in range(1, DEEP_STACK):
         solved = draw.equilibrium(stack=stack, **SHORT)
