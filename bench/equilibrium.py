@@ -5,7 +5,7 @@ with 95% intervals, and with fixed seeds, so that anyone can repeat it. What a r
 mean of both seats. ``--games`` are the held-out hands of every response; against `nash`, of which
 little can be won, there are ten times as many. The deals that responses are made of are fixed.
 
-    python -m bench.equilibrium solution bots curve fallback low --games 400000
+    python -m bench.equilibrium solution bounds short bots curve fallback low --games 400000
 """
 
 from collections.abc import Sequence
@@ -46,6 +46,16 @@ LOW_HELD_OUT = 1_000_000
 #: Hands of a match between `nash` and another bot, every deal from both seats.
 MATCH = 1_000_000
 
+#: Hands of a best response that bound what it wins from `nash`, and their seed.
+BOUNDED = 400
+BOUNDED_SEED = 7
+
+#: Stacks of both players in chips; two chips are a small bet.
+STACKS = (10, 20, 40, 80)
+
+#: Deals per seat from which a response to `nash` is learned at every stack.
+SHORT_LEARNED = 10_000_000
+
 #: Hands of a match in which `nash` has no answer.
 FALLBACK = 400_000
 
@@ -55,8 +65,9 @@ def won(found: draw.Exploitation) -> str:
     return _with_interval(found.mean, found.interval)
 
 
-def _with_interval(mean: float, interval: tuple[float, float]) -> str:
-    return f"{mean:.3f} ± {(interval[1] - interval[0]) / 2:.3f}".replace("-", "\N{MINUS SIGN}")
+def _with_interval(mean: float, interval: tuple[float, float], places: int = 3) -> str:
+    half_width = (interval[1] - interval[0]) / 2
+    return f"{mean:.{places}f} ± {half_width:.{places}f}".replace("-", "\N{MINUS SIGN}")
 
 
 def match(bots: Sequence[str], hands: int, **rules: Any) -> str:
@@ -118,14 +129,40 @@ def curve(games: int) -> Table:
     return Table("what a learned response wins from `nash`", headings, rows)
 
 
+def bounds(games: int) -> Table:
+    """Bound what a best response wins from `nash` in real deals."""
+    del games  # Its intervals are to be those of the page.
+    rows = []
+    for stack in (100, *STACKS[1::-1]):
+        found = draw.equilibrium(stack=stack).bounds(BOUNDED, seed=BOUNDED_SEED)
+        lower = _with_interval(found.lower, found.lower_interval, 4)
+        rows.append([str(stack), lower, _with_interval(found.upper, found.upper_interval, 4)])
+    return Table("bounds of the exploitability of `nash`", ["stacks", "lower", "upper"], rows)
+
+
+def short(games: int) -> Table:
+    """Measure what a response wins from `nash` with short stacks, and `nash` from other bots."""
+    rows = []
+    for stack in STACKS:
+        found = draw.responder(
+            "nash",
+            stacks=(stack, stack),
+            deals=SHORT_LEARNED,
+            hands=BUCKETS[0],
+            strengths=BUCKETS[1],
+            held_out=10 * games,
+        )
+        solved = draw.equilibrium(stack=stack)
+        wins = [match(["nash", bot], games, stack=stack) for bot in BOTS[1:]]
+        rows.append([str(stack), f"{solved.exploitability:.4f}", won(found), *wins])
+    headings = ["stacks", "in the model", "learned response", *(f"`{bot}`" for bot in BOTS[1:])]
+    return Table("short stacks", headings, rows)
+
+
 def fallback(games: int) -> Table:
     """Measure what `nash` wins where it has no answer and plays like `equity`."""
     del games  # Its intervals are to be those of the page.
-    rows = [
-        ["two players, stacks of 20", "`class`", match(["nash", "class"], FALLBACK, stack=20)],
-        ["two players, stacks of 8", "`class`", match(["nash", "class"], FALLBACK, stack=8)],
-        ["two players, stacks of 20", "`pattern`", match(["nash", "pattern"], FALLBACK, stack=20)],
-    ]
+    rows = []
     for others, words in ((2, "two"), (3, "three"), (4, "four")):
         seats = ["nash"] + ["class"] * others
         rows.append([f"one against {words}", "`class`", match(seats, FALLBACK)])
@@ -170,6 +207,14 @@ def low(games: int) -> Table:
 if __name__ == "__main__":
     tables.run(
         __doc__,
-        {"solution": solution, "bots": bots, "curve": curve, "fallback": fallback, "low": low},
+        {
+            "solution": solution,
+            "bounds": bounds,
+            "short": short,
+            "bots": bots,
+            "curve": curve,
+            "fallback": fallback,
+            "low": low,
+        },
         games=400_000,
     )

@@ -18,9 +18,10 @@ from cardcore.discard import Paytable, analyze, analyze_many, best_discards, sol
 from cardcore.draw.match import LastHand, Pot, Rules, View, new
 from cardcore.draw.phh import from_phh, to_phh
 from cardcore.draw.response import Exploitation, exploitability, responder
-from cardcore.draw.solution import Equilibrium, equilibrium, is_shipped
+from cardcore.draw.solution import Bounds, Equilibrium, equilibrium, is_shipped
 
 __all__ = [
+    "Bounds",
     "Equilibrium",
     "Exploitation",
     "LastHand",

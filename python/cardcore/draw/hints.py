@@ -85,10 +85,12 @@ def mixture(view: draw.View) -> dict[str, float]:
     """Return the equilibrium's probabilities of moves; empty where none is at hand."""
     if not draw.is_shipped(view.rules):
         return {}
+    # The smaller stack at the beginning of the hand; the other's excess cannot be lost.
+    stack = min(stack + paid for stack, paid in zip(view.stacks, view.paid, strict=True))
     try:
-        return draw.equilibrium(view.rules).probabilities(view)
+        return draw.equilibrium({**view.rules, "stack": stack}).probabilities(view)
     except ValueError:
-        # Somebody could be all in.
+        # It is not the viewer's turn.
         return {}
 
 

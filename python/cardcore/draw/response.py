@@ -1,7 +1,7 @@
 """Exploitability of five-card draw players: responses, evaluated on held-out hands."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from os import PathLike
 from typing import Any
 
@@ -42,6 +42,7 @@ def exploitability(
     player: str | Player,
     rules: Rules | Mapping[str, Any] | None = None,
     *,
+    stacks: Iterable[int] | None = None,
     deals: int = 5_000,
     hands: int = 150,
     strengths: int = 60,
@@ -69,6 +70,9 @@ def exploitability(
         The name of a native bot, or an object with a method ``choose(view)``.
     rules
         The rules, as for :func:`equilibrium`.
+    stacks
+        The chips of both players; by default, those of the rules. All hands are played with the
+        smaller of them: what the other has beyond it is returned.
     deals
         The number of deals per seat in which the player is observed.
     hands, strengths
@@ -103,7 +107,7 @@ def exploitability(
     >>> 0 < low < found.mean < high < 1
     True
     """
-    gathered = gather("draw", Rules, rules, None, options)
+    gathered = _with_stacks(gather("draw", Rules, rules, None, options), stacks)
     search = _Search(deals, hands, strengths, held_out, seed)
     run = _Run(threads, progress, executor, checkpoint)
     return _respond(player, gathered, search, run, learned=False)
@@ -113,6 +117,7 @@ def responder(
     player: str | Player,
     rules: Rules | Mapping[str, Any] | None = None,
     *,
+    stacks: Iterable[int] | None = None,
     deals: int = 200_000,
     hands: int = 150,
     strengths: int = 60,
@@ -137,6 +142,9 @@ def responder(
         The name of a native bot, or an object with a method ``choose(view)``.
     rules
         The rules, as for :func:`equilibrium`.
+    stacks
+        The chips of both players; by default, those of the rules. All hands are played with the
+        smaller of them: what the other has beyond it is returned.
     deals
         The number of deals per seat to learn from.
     hands, strengths
@@ -167,10 +175,23 @@ def responder(
     >>> found.model is None and found.mean > 1
     True
     """
-    gathered = gather("draw", Rules, rules, None, options)
+    gathered = _with_stacks(gather("draw", Rules, rules, None, options), stacks)
     search = _Search(deals, hands, strengths, held_out, seed)
     run = _Run(threads, progress, executor, checkpoint)
     return _respond(player, gathered, search, run, learned=True)
+
+
+def _with_stacks(rules: Rules, stacks: Iterable[int] | None) -> Rules:
+    """Return the rules with the smaller of these stacks."""
+    if stacks is None:
+        return rules
+    found = list(stacks)
+    if len(found) != rules.players:
+        raise ValueError(
+            f"stacks: expected {rules.players} stacks, one per player, found {len(found)}"
+        )
+    least = min(_core.whole_number("stacks", stack, 1, rules.stack) for stack in found)
+    return replace(rules, stack=least)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Heads-up draw games with one draw, solved: a strategy near equilibrium."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -10,14 +11,31 @@ from cardcore.atomic_files import write
 from cardcore.draw.match import Rules, View
 from cardcore.rules import gather
 
-__all__ = ["Equilibrium", "equilibrium", "is_shipped"]
+__all__ = ["Bounds", "Equilibrium", "equilibrium", "is_shipped"]
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What a best response wins from a strategy in real deals: chips per hand, for both seats."""
+
+    lower: float
+    """An estimate whose expectation is at most the exploitability."""
+    lower_interval: tuple[float, float]
+    """The 95% confidence interval of that expectation."""
+    upper: float
+    """An estimate whose expectation is at least the exploitability."""
+    upper_interval: tuple[float, float]
+    """The 95% confidence interval of that expectation."""
+    hands: int
+    """The number of hands of the best response."""
 
 
 class Equilibrium:
     """A strategy for both seats of a heads-up draw game with one draw, near equilibrium.
 
     Made by :func:`equilibrium`, or read from a file by :meth:`load`. It is good for all stakes with
-    the ratios of its own, as nobody can be all in.
+    the ratios of its own, and for the stacks that it was solved for: those that cover every bet, or
+    one with which a player can be all in.
     """
 
     def __init__(self, native: _core.DrawEquilibrium) -> None:
@@ -29,12 +47,14 @@ class Equilibrium:
     def rules(self) -> dict[str, Any]:
         """The rules it was made for.
 
-        They are ``ante``, ``small_bet``, ``big_bet`` and ``raises``, and ``ranking`` unless it is
-        the high one.
+        They are ``ante``, ``small_bet``, ``big_bet`` and ``raises``, ``stack`` if a player can be
+        all in, and ``ranking`` unless it is the high one.
         """
         limits = self._native.limits
         names = ("ante", "small_bet", "big_bet", "raises")
         rules: dict[str, Any] = {name: getattr(limits, name) for name in names}
+        if limits.stack is not None:
+            rules["stack"] = limits.stack
         return rules if limits.ranking == "high" else {**rules, "ranking": limits.ranking}
 
     @property
@@ -47,7 +67,7 @@ class Equilibrium:
         """The chips per hand that a best response gains, averaged over both seats.
 
         It is the best response in the :attr:`model` that was solved. In real deals a response may
-        win more: :func:`responder` measures it.
+        win more: :meth:`bounds` says at least and at most how much.
         """
         return self._native.exploitability
 
@@ -75,8 +95,8 @@ class Equilibrium:
         Raises
         ------
         ValueError
-            If the strategy does not cover the view: other stakes, more players, a stack with which
-            somebody could be all in, or another seat's turn.
+            If the strategy does not cover the view: other stakes, more players, another stack with
+            which somebody could be all in, or another seat's turn.
         TypeError
             If it is not a view of a draw game.
 
@@ -115,6 +135,45 @@ class Equilibrium:
         lines += [f"{chance:6.1%}  {move}" for move, chance in played]
         return "\n".join(lines)
 
+    def bounds(
+        self,
+        hands: int = 100,
+        *,
+        seed: int = 0,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> "Bounds":
+        """Bound what a best response wins from it in real deals, with card removal.
+
+        The best response knows its cards, may discard any of them, and knows the strategy. This
+        takes some CPU seconds for each of its hands, which are dealt at random, and several
+        hundred megabytes. Only five-card draw can be bounded.
+
+        Parameters
+        ----------
+        hands
+            The number of hands of the best response.
+        seed
+            The seed of everything that is dealt.
+        threads, progress
+            As for :func:`equilibrium`.
+
+        Raises
+        ------
+        ValueError
+            If it is not a strategy for five-card draw, or a number is out of range.
+        TypeError
+            If an argument has the wrong type.
+        """
+        lower, upper = self._native.bound(hands, seed, threads=threads, progress=progress)
+        return Bounds(
+            lower=lower[0],
+            lower_interval=(lower[0] - lower[1], lower[0] + lower[1]),
+            upper=upper[0],
+            upper_interval=(upper[0] - upper[1], upper[0] + upper[1]),
+            hands=hands,
+        )
+
     def save(self, path: str | PathLike[str]) -> None:
         """Write it to a file that :meth:`load` reads.
 
@@ -138,10 +197,8 @@ class Equilibrium:
         if view.seat is None or view.seat != view.to_move:
             return "it is not the turn of the seat whose view this is"
         rules = ", ".join(f"{name} = {value}" for name, value in self.rules.items())
-        return (
-            f"expected a hand of 2 players with {rules}, or a multiple of these stakes, in which "
-            "nobody can be all in"
-        )
+        all_in = "" if "stack" in self.rules else ", in which nobody can be all in"
+        return f"expected a hand of 2 players with {rules}, or a multiple of these stakes{all_in}"
 
     def __repr__(self) -> str:
         rules = ", ".join(f"{name}={value}" for name, value in self.rules.items())
@@ -165,11 +222,13 @@ def equilibrium(
     Parameters
     ----------
     rules
-        The rules: any ranking, one draw at limit without blinds, up to 5 raises, and stacks with
-        which nobody can be all in. Rules can be given by name instead.
+        The rules: any ranking, one draw at limit without blinds, up to 5 raises. ``stack`` is the
+        smaller of both stacks; all that cover every bet of a hand are alike. Rules can be given by
+        name instead.
     iterations
         The number of iterations to solve for. By default, the strategy is that of the bot ``nash``:
-        part of the package for the default stakes and their multiples (see :func:`is_shipped`);
+        part of the package for the default stakes and their multiples, with any stack (see
+        :func:`is_shipped`);
         for others it is solved in several seconds and stored in the user's cache directory, which
         keeps the 64 solutions used last. The arguments that follow are then ignored.
     hands
@@ -231,7 +290,7 @@ def equilibrium(
 def is_shipped(rules: Rules | Mapping[str, Any] | None = None, **options: Any) -> bool:
     """Return whether the package contains a solution for a game, so that nothing has to be solved.
 
-    It does for the default stakes and their multiples, between two players who cannot be all in.
+    It does for the default stakes and their multiples between two players, with any stacks.
 
     Parameters
     ----------

@@ -26,10 +26,11 @@ struct CacheDirectory(PathBuf);
 
 impl CacheDirectory {
     fn file(&self, limits: Limits) -> PathBuf {
-        let Limits { ranking, ante, small_bet, big_bet, raises } = limits;
+        let Limits { ranking, ante, small_bet, big_bet, raises, stack } = limits;
         // Five-card draw has no name in it, as it once was the only game.
         let game = if ranking == Ranking::High { String::new() } else { format!("{ranking}-") };
-        self.0.join(format!("draw-{game}{ante}-{small_bet}-{big_bet}-{raises}.equilibrium"))
+        let stack = if limits.is_deep() { String::new() } else { format!("-stack-{stack}") };
+        self.0.join(format!("draw-{game}{ante}-{small_bet}-{big_bet}-{raises}{stack}.equilibrium"))
     }
 
     fn replace(&self, file: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -78,7 +79,8 @@ impl SolutionStore for CacheDirectory {
     }
 
     fn solving(&self, limits: Limits) {
-        let Limits { ranking, ante, small_bet, big_bet, raises } = limits;
+        let Limits { ranking, ante, small_bet, big_bet, raises, stack } = limits;
+        let stack = if limits.is_deep() { String::new() } else { format!(", stacks of {stack}") };
         let game = match ranking {
             Ranking::High => "five-card draw".to_owned(),
             other => format!("{other} with one draw"),
@@ -87,7 +89,7 @@ impl SolutionStore for CacheDirectory {
         let _ = writeln!(
             io::stderr(),
             "cardcore: solving {game} for an ante and bets of {ante} : {small_bet} : \
-             {big_bet} and {raises} raises; this takes several seconds, and the solution is stored \
+             {big_bet}{stack} and {raises} raises; this takes several seconds, and the solution is stored \
              in {}",
             self.0.display()
         );

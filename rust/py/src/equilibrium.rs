@@ -4,9 +4,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use cardcore::game::{Bot, BotSpec, Game as _, View as _};
 use cardcore::games::draw::equilibrium::{
-    Effort, Equilibrium, EquilibriumError, Limits, Response, Search, Winnings, equilibrium_of,
-    exploit, exploit_solution, held_out_parts, is_shipped, learn, learn_from_solution,
-    play_held_out,
+    Bounds, Effort, Equilibrium, EquilibriumError, Limits, Response, Search, Winnings, bound,
+    equilibrium_of, exploit, exploit_solution, held_out_parts, is_shipped, learn,
+    learn_from_solution, play_held_out,
 };
 use cardcore::games::draw::{DrawView, FiveCardDraw, Move};
 use cardcore::monitor::Monitor;
@@ -25,6 +25,9 @@ use crate::{convert, detach, memory};
 /// The approximate memory of a solve per bucket after the draw: regrets and strategy sums of all
 /// moves.
 const BYTES_PER_STRENGTH: usize = 500_000;
+
+/// The approximate memory of bounds on two threads: all hands, and the opponent's final hands.
+const BYTES_TO_BOUND: usize = 700_000_000;
 
 /// A solved game.
 #[pyclass(name = "DrawEquilibrium", module = "cardcore._core", frozen)]
@@ -100,8 +103,10 @@ impl PyEquilibrium {
     /// The betting limits.
     #[getter]
     fn limits(&self) -> PyLimits {
-        let Limits { ranking, ante, small_bet, big_bet, raises } = self.0.limits();
-        PyLimits { ranking: ranking.name(), ante, small_bet, big_bet, raises }
+        let limits = self.0.limits();
+        let Limits { ranking, ante, small_bet, big_bet, raises, stack } = limits;
+        let stack = (!limits.is_deep()).then_some(stack);
+        PyLimits { ranking: ranking.name(), ante, small_bet, big_bet, raises, stack }
     }
 
     /// The numbers of buckets before and after the draw.
@@ -120,6 +125,25 @@ impl PyEquilibrium {
     #[getter]
     fn deals(&self) -> u64 {
         self.0.effort().deals
+    }
+
+    /// Bound its exploitability in real deals with this many hands of a best response: the means and half
+    /// the widths of their 95% intervals, of the lower bound and of the upper one.
+    #[pyo3(signature = (hands, seed, *, threads, progress))]
+    fn bound(
+        &self,
+        py: Python<'_>,
+        hands: &Bound<'_, PyAny>,
+        seed: &Bound<'_, PyAny>,
+        threads: Option<&Bound<'_, PyAny>>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<[(f64, f64); 2]> {
+        let hands = convert::whole_number("hands", hands, 2..=MAX_DEALS)?;
+        let seed = convert::seed(Some(seed))?;
+        memory::expect(BYTES_TO_BOUND)?;
+        let work = |monitor: &Monitor| bound(&self.0, hands, seed, monitor);
+        let Bounds { lower, upper, .. } = detach::run(py, threads, progress, work)?;
+        Ok([lower, upper].map(|bound| (bound.mean, bound.half_width)))
     }
 
     /// The legal moves and their probabilities; None where the solution does not apply.
@@ -144,6 +168,8 @@ pub struct PyLimits {
     small_bet: u32,
     big_bet: u32,
     raises: u32,
+    /// The effective stack, if somebody can be all in.
+    stack: Option<u32>,
 }
 
 /// Apply a function to a view of five-card draw.

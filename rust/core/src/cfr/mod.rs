@@ -38,8 +38,8 @@ pub trait Model: Sync {
     /// The public tree of the first stage.
     fn first(&self) -> &Tree;
 
-    /// The public tree of the second stage, the same after every link.
-    fn second(&self) -> &Tree;
+    /// The public tree of the second stage after a link.
+    fn second(&self, link: usize) -> &Tree;
 
     /// The number of links.
     fn links(&self) -> usize;

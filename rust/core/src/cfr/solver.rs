@@ -15,12 +15,18 @@ struct Visit {
     values: Vec<f32>,
 }
 
+/// The second tree after a link.
+struct Link {
+    layout: Layout,
+    tables: Tables,
+}
+
 /// The state of a solve.
 pub struct Solver<'a, M: Model> {
     model: &'a M,
-    layouts: [Layout; 2],
+    layout: Layout,
     first: Tables,
-    second: Vec<Tables>,
+    second: Vec<Link>,
     iterations: u32,
 }
 
@@ -28,9 +34,15 @@ impl<'a, M: Model> Solver<'a, M> {
     /// Start with uniform strategies.
     pub fn new(model: &'a M) -> Self {
         let (before, after) = model.states();
-        let layouts = [Layout::new(model.first(), before), Layout::new(model.second(), after)];
-        let (first, second) = (Tables::new(&layouts[0]), Tables::new(&layouts[1]));
-        Self { model, layouts, first, second: vec![second; model.links()], iterations: 0 }
+        let layout = Layout::new(model.first(), before);
+        let first = Tables::new(&layout);
+        let second = (0..model.links()).map(|link| {
+            let layout = Layout::new(model.second(link), after);
+            let tables = Tables::new(&layout);
+            Link { layout, tables }
+        });
+        let second = second.collect();
+        Self { model, layout, first, second, iterations: 0 }
     }
 
     /// Run one iteration: update the first player, then the second.
@@ -54,17 +66,18 @@ impl<'a, M: Model> Solver<'a, M> {
     /// The normalized strategies from one of the tables of every tree.
     pub(super) fn strategies(&self, of: fn(&Tables) -> &[f32]) -> (Vec<f32>, Vec<Vec<f32>>) {
         let (before, after) = self.model.states();
-        let [first, second] = &self.layouts;
-        let tree = self.model.second();
-        let of_links = self.second.iter().map(|link| normalized(tree, second, of(link), after));
-        (normalized(self.model.first(), first, of(&self.first), before), of_links.collect())
+        let of_links = self.second.iter().enumerate().map(|(number, link)| {
+            normalized(self.model.second(number), &link.layout, of(&link.tables), after)
+        });
+        let first = normalized(self.model.first(), &self.layout, of(&self.first), before);
+        (first, of_links.collect())
     }
 
     /// Use given strategies as the averages.
     pub fn set_averages(&mut self, first: &[f32], second: &[Vec<f32>]) {
         self.first.strategy_sums.copy_from_slice(first);
-        for (tables, averages) in self.second.iter_mut().zip(second) {
-            tables.strategy_sums.copy_from_slice(averages);
+        for (link, averages) in self.second.iter_mut().zip(second) {
+            link.tables.strategy_sums.copy_from_slice(averages);
         }
     }
 
@@ -79,13 +92,8 @@ impl<'a, M: Model> Solver<'a, M> {
         let model = self.model;
         let (before, after) = model.states();
         let chances = model.chances();
-        let walk = |mode| Walk {
-            tree: model.first(),
-            layout: &self.layouts[0],
-            states: before,
-            player,
-            mode,
-        };
+        let walk =
+            |mode| Walk { tree: model.first(), layout: &self.layout, states: before, player, mode };
         let mut visits = vec![Visit::default(); model.links()];
         let mut tables =
             std::mem::replace(&mut self.first, Tables { regrets: vec![], strategy_sums: vec![] });
@@ -97,15 +105,15 @@ impl<'a, M: Model> Solver<'a, M> {
         };
         propagate_reaches(&walk(mode), &tables, Tree::ROOT, [chances, chances], &mut record);
 
-        let layout = &self.layouts[1];
         let parts =
             self.second.par_iter_mut().zip(visits.par_iter_mut()).enumerate().with_max_len(1);
         let solved = parallel::sum(
             parts,
             || (),
-            |(), (link, (tables, visit))| {
-                let walk = Walk { tree: model.second(), layout, states: after, player, mode };
-                visit.values = after_link(model, link, &walk, tables, &visit.reaches);
+            |(), (number, (Link { layout, tables }, visit))| {
+                let tree = model.second(number);
+                let walk = Walk { tree, layout, states: after, player, mode };
+                visit.values = after_link(model, number, &walk, tables, &visit.reaches);
                 monitor.check()
             },
             |(), ()| (),

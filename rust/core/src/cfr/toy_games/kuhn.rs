@@ -22,7 +22,7 @@ impl Model for Kuhn {
         &self.tree
     }
 
-    fn second(&self) -> &Tree {
+    fn second(&self, _: usize) -> &Tree {
         &self.none
     }
 

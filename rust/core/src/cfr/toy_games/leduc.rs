@@ -35,7 +35,7 @@ impl Model for Leduc {
         &self.first
     }
 
-    fn second(&self) -> &Tree {
+    fn second(&self, _: usize) -> &Tree {
         &self.second
     }
 

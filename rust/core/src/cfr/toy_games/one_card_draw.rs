@@ -55,7 +55,7 @@ impl Model for OneCardDraw {
         &self.first
     }
 
-    fn second(&self) -> &Tree {
+    fn second(&self, _: usize) -> &Tree {
         &self.second
     }
 

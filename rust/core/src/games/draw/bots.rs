@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::equilibrium::{
-    Equilibrium, EquilibriumError, MAX_RAISES, is_at_hand, is_heads_up_without_all_in, solution_for,
+    Equilibrium, EquilibriumError, Limits, is_at_hand, is_shipped_for, limits_of, solution_for,
 };
 use super::estimates;
 use super::low_cards::throw_high_cards;
@@ -366,24 +366,24 @@ fn bluff_frequency(view: &DrawView<'_>) -> f64 {
 
 /// Plays near equilibrium.
 ///
-/// The strategy for five-card draw with the default stakes and their multiples is part of the library.
-/// For lowball, badugi and other stakes it is solved when it is first needed, which takes several seconds. It is for two players of whom neither
-/// can be all in; at other tables and in other hands this bot plays like [`EquityBot`].
+/// The strategies for five-card draw with the default stakes and their multiples are part of the library,
+/// one for every stack with which a player can be all in. For lowball, badugi and other stakes it is
+/// solved when it is first needed, which takes several seconds, for two players of whom neither can be all
+/// in. At other tables and in other hands this bot plays like [`EquityBot`].
 struct NashBot {
     solution: Option<Arc<Equilibrium>>,
 }
 
 impl NashBot {
-    /// Whether a solution has an answer to this view.
-    fn is_solvable(view: &DrawView<'_>) -> bool {
-        view.rules().is_limit_single_draw()
-            && is_heads_up_without_all_in(view)
-            && view.rules().raises <= MAX_RAISES
+    /// The limits of the hand, if a solution has an answer to this view.
+    fn limits(view: &DrawView<'_>) -> Option<Limits> {
+        let is_answered = |limits: &Limits| limits.is_deep() || is_shipped_for(*limits);
+        limits_of(view).filter(|limits| view.is_my_turn() && is_answered(limits))
     }
 
-    /// Whether the bot holds a solution for this view.
-    fn is_ready(&self, view: &DrawView<'_>) -> bool {
-        self.solution.as_ref().is_some_and(|solution| solution.fits(view.rules()))
+    /// Whether the bot holds a solution for these limits.
+    fn is_ready(&self, limits: Limits) -> bool {
+        self.solution.as_ref().is_some_and(|solution| solution.fits(limits))
     }
 }
 
@@ -399,9 +399,9 @@ impl Bot<FiveCardDraw> for NashBot {
         random: &mut Random,
         monitor: &Monitor,
     ) -> Result<Option<Move>, Stopped> {
-        if Self::is_solvable(view) {
-            if !self.is_ready(view) {
-                self.solution = match solution_for(view.rules(), monitor) {
+        if let Some(limits) = Self::limits(view) {
+            if !self.is_ready(limits) {
+                self.solution = match solution_for(limits, monitor) {
                     Err(EquilibriumError::Stopped(stopped)) => return Err(stopped),
                     found => found.ok(),
                 };
@@ -415,10 +415,9 @@ impl Bot<FiveCardDraw> for NashBot {
     }
 
     fn is_fast(&self, view: &DrawView<'_>) -> bool {
-        if Self::is_solvable(view) {
-            self.is_ready(view) || is_at_hand(view.rules())
-        } else {
-            EquityBot.is_fast(view)
+        match Self::limits(view) {
+            Some(limits) => self.is_ready(limits) || is_at_hand(limits),
+            None => EquityBot.is_fast(view),
         }
     }
 }

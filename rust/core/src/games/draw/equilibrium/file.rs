@@ -21,9 +21,11 @@ use crate::poker::Ranking;
 
 const MAGIC: &[u8] = b"cardcore draw equilibrium\n";
 
-/// The version without a ranking, for the high one, and the version with its number in [`RANKINGS`].
+/// The versions: for the high ranking, with the number of the ranking in [`RANKINGS`], and with the stack
+/// as well. The first that can say it is written.
 const HIGH_VERSION: u16 = 2;
-const VERSION: u16 = 3;
+const RANKING_VERSION: u16 = 3;
+const STACK_VERSION: u16 = 4;
 
 /// The highest compression level of miniz.
 const COMPRESSION: u8 = 10;
@@ -36,13 +38,19 @@ impl Equilibrium {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        let Limits { ranking, ante, small_bet, big_bet, raises } = self.limits;
-        if ranking == Ranking::High {
-            bytes.extend(HIGH_VERSION.to_le_bytes());
-        } else {
+        let Limits { ranking, ante, small_bet, big_bet, raises, stack } = self.limits;
+        let version = match (self.limits.is_deep(), ranking) {
+            (true, Ranking::High) => HIGH_VERSION,
+            (true, _) => RANKING_VERSION,
+            (false, _) => STACK_VERSION,
+        };
+        bytes.extend(version.to_le_bytes());
+        if version >= RANKING_VERSION {
             let number = RANKINGS.iter().position(|&other| other == ranking).unwrap_or(0);
-            bytes.extend(VERSION.to_le_bytes());
             bytes.push(number as u8);
+        }
+        if version >= STACK_VERSION {
+            bytes.extend(stack.to_le_bytes());
         }
         let Effort { hands, strengths, iterations, deals } = self.effort;
         for number in [ante, small_bet, big_bet, raises, hands, strengths, iterations] {
@@ -77,25 +85,29 @@ impl Equilibrium {
         let rest = rest.get(..rest.len().saturating_sub(8)).unwrap_or(&[]);
         let mut reader = Reader(rest);
         let version = reader.number().map(u16::from_le_bytes);
-        if version.is_some_and(|version| ![HIGH_VERSION, VERSION].contains(&version)) {
+        let version = version.unwrap_or(0);
+        if !(HIGH_VERSION..=STACK_VERSION).contains(&version) {
             return Err(wrong("it was written by another version of cardcore"));
         }
         if checksum(content) != u64::from_le_bytes(*sum) {
             return Err(wrong("it is damaged: the checksum does not match"));
         }
-        let has_ranking = version == Some(VERSION);
-        read(reader, has_ranking).ok_or_else(|| wrong("the content is invalid"))
+        read(reader, version).ok_or_else(|| wrong("the content is invalid"))
     }
 }
 
-fn read(mut reader: Reader<'_>, has_ranking: bool) -> Option<Equilibrium> {
-    let ranking = match has_ranking {
+fn read(mut reader: Reader<'_>, version: u16) -> Option<Equilibrium> {
+    let ranking = match version >= RANKING_VERSION {
         true => *RANKINGS.get(usize::from(u8::from_le_bytes(reader.number()?)))?,
         false => Ranking::High,
     };
+    let stack = match version >= STACK_VERSION {
+        true => Some(u32::from_le_bytes(reader.number()?)),
+        false => None,
+    };
     let mut number = || reader.number().map(u32::from_le_bytes);
     let (ante, small_bet, big_bet, raises) = (number()?, number()?, number()?, number()?);
-    let limits = Limits { ranking, ante, small_bet, big_bet, raises };
+    let limits = Limits { ranking, ante, small_bet, big_bet, raises, stack: 0 };
     let (hands, strengths, iterations) = (number()?, number()?, number()?);
     let effort =
         Effort { hands, strengths, iterations, deals: u64::from_le_bytes(reader.number()?) };
@@ -111,6 +123,11 @@ fn read(mut reader: Reader<'_>, has_ranking: bool) -> Option<Equilibrium> {
     {
         return None;
     }
+    let deep = limits.most() as u32;
+    if stack.is_some_and(|stack| !(1..deep).contains(&stack)) {
+        return None;
+    }
+    let limits = Limits { stack: stack.unwrap_or(deep), ..limits };
     let mut places = Vec::with_capacity(families(ranking));
     for _ in 0..families(ranking) {
         places.push(reader.list()?);
@@ -122,7 +139,7 @@ fn read(mut reader: Reader<'_>, has_ranking: bool) -> Option<Equilibrium> {
     if buckets.counts().0 > MAX_BUCKETS.0 || buckets.counts().1 > MAX_BUCKETS.1 {
         return None;
     }
-    let trees = Trees::new(limits.raises, limits.cards());
+    let trees = Trees::new(&limits);
     let shape = shape(&trees, &buckets);
     let mut first = unpack(&shape, reader.0)?;
     let of_first: usize = numbers(&trees.first, buckets.counts().0);
@@ -156,8 +173,8 @@ type Shape = [(usize, usize)];
 fn shape(trees: &Trees, buckets: &Buckets) -> Box<Shape> {
     let (before, after) = buckets.counts();
     let first = decisions(&trees.first).map(|moves| (moves, before));
-    let of_links = trees.links.iter();
-    let second = of_links.flat_map(|_| decisions(&trees.second).map(|moves| (moves, after)));
+    let links = 0..trees.links.len();
+    let second = links.flat_map(|link| decisions(trees.second(link)).map(|moves| (moves, after)));
     first.chain(second).collect()
 }
 

@@ -74,7 +74,7 @@ pub fn play_held_out(
     monitor: &Monitor,
 ) -> Result<Sums, Stopped> {
     let limits = strategy.limits();
-    let trees = Trees::new(limits.raises, limits.cards());
+    let trees = Trees::new(&limits);
     let chunks = usize::try_from(parts.end.saturating_sub(parts.start)).unwrap_or(usize::MAX);
     parallel::sum(
         (0..chunks).into_par_iter().with_max_len(4),

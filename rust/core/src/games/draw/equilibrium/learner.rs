@@ -9,13 +9,13 @@ use super::buckets::Buckets;
 use super::correction::deal;
 use super::held_out::evaluate;
 use super::holding::Holding;
-use super::model::Trees;
+use super::model::{Layouts, Trees};
 use super::opponent::{AnyBot, MakeBot, Next, Opponent, decision, next};
 use super::response::{Response, Search, assembled};
 use super::rules::{EquilibriumError, Limits};
 use super::sets::Sets;
 use super::solution::{Equilibrium, Spot};
-use crate::cfr::{Layout, RoundEnd, normalized};
+use crate::cfr::{RoundEnd, normalized};
 use crate::discard::Mask;
 use crate::games::draw::rules::Rules;
 use crate::monitor::{Monitor, Stopped};
@@ -34,7 +34,7 @@ pub fn learn(
     monitor: &Monitor,
 ) -> Result<Response, EquilibriumError> {
     let limits = Limits::of_solvable(rules)?;
-    let trees = Trees::new(limits.raises, limits.cards());
+    let trees = Trees::new(&limits);
     learn_from(|| AnyBot { bot: make(), limits, trees: &trees }, make, limits, search, monitor)
 }
 
@@ -62,7 +62,7 @@ fn learn_from<O: Opponent>(
     let effort = search.effort(1);
     effort.check()?;
     monitor.expect(2 * search.deals + search.held_out);
-    let trees = Trees::new(limits.raises, limits.cards());
+    let trees = Trees::new(&limits);
     let (hands, strengths) = (search.hands as usize, search.strengths as usize);
     let buckets = Buckets::cut(Sets::of(limits.ranking), hands, strengths);
     // The players' nodes are disjoint, so both learned strategies can be added.
@@ -78,11 +78,12 @@ fn learn_from<O: Opponent>(
     )?;
     let [first, second] = learned.unwrap_or_default();
     let (before, after) = buckets.counts();
-    let first = normalized(&trees.first, &Layout::new(&trees.first, before), &first, before);
-    let layout = Layout::new(&trees.second, after);
-    let of_links = second.chunks_exact(layout.length().max(1));
-    let second: Vec<Vec<f32>> =
-        of_links.map(|link| normalized(&trees.second, &layout, link, after)).collect();
+    let layouts = Layouts::new(&trees, (before, after));
+    let first = normalized(&trees.first, layouts.layout(None), &first, before);
+    let of_links = layouts.by_link(&second).enumerate().map(|(link, numbers)| {
+        normalized(trees.second(link), layouts.layout(Some(link)), numbers, after)
+    });
+    let second: Vec<Vec<f32>> = of_links.collect();
     let strategy = assembled(limits, effort, search.seed, &buckets, (&first, &second));
     let real = evaluate(&strategy, make, search.held_out, search.seed, monitor)?;
     Ok(Response { strategy, model: None, real })
@@ -105,7 +106,7 @@ struct Learner<'a> {
     limits: Limits,
     trees: &'a Trees,
     buckets: &'a Buckets,
-    layouts: [Layout; 2],
+    layouts: Layouts,
     player: usize,
     regrets: [Vec<f32>; 2],
     sums: [Vec<f32>; 2],
@@ -129,10 +130,8 @@ const EXPLORE_EVERY: u32 = 4;
 
 impl<'a> Learner<'a> {
     fn new(limits: Limits, trees: &'a Trees, buckets: &'a Buckets, player: usize) -> Self {
-        let (before, after) = buckets.counts();
-        let layouts = [Layout::new(&trees.first, before), Layout::new(&trees.second, after)];
-        let lengths = [layouts[0].length(), trees.links.len() * layouts[1].length()];
-        let zeros = || lengths.map(|length| vec![0.0; length]);
+        let layouts = Layouts::new(trees, buckets.counts());
+        let zeros = || layouts.lengths().map(|length| vec![0.0; length]);
         let (regrets, sums) = (zeros(), zeros());
         Self { limits, trees, buckets, layouts, player, regrets, sums, weight: 0.0 }
     }
@@ -183,13 +182,11 @@ impl<'a> Learner<'a> {
             return self.play_move(opponent, hand, (spot, action), held, reach, random);
         }
         let (before, after) = self.buckets.counts();
-        let (tree, start, states) = match spot.link {
-            None => (0, self.layouts[0].begin(spot.node) + held.0.bucket, before),
-            Some(link) => {
-                let start = link * self.layouts[1].length() + self.layouts[1].begin(spot.node);
-                (1, start + held.0.state, after)
-            }
+        let (tree, state, states) = match spot.link {
+            None => (0, held.0.bucket, before),
+            Some(_) => (1, held.0.state, after),
         };
+        let start = self.layouts.begin(spot.link, spot.node) + state;
         let mut chances = [0.0_f32; 6];
         let mut total = 0.0;
         for (action, chance) in chances.iter_mut().take(moves).enumerate() {
@@ -233,24 +230,25 @@ impl<'a> Learner<'a> {
         reach: f32,
         random: &mut Random,
     ) -> f32 {
-        match next(self.trees, spot, action) {
-            None => 0.0,
-            Some(Next::Spot(after)) => {
-                let mut own = *own;
-                if let (None, Some(link)) = (spot.link, after.link) {
-                    let drawn = self.trees.links[link].drawn;
-                    opponent.draw(&mut hand, drawn);
-                    let stub = 2 * self.limits.cards();
-                    let start = if self.player == 0 { stub } else { stub + drawn[0] };
-                    let discard = own.discards[drawn[self.player]];
-                    let after = own.hand.redrawn(self.limits.ranking, discard, &cards[start..]);
-                    own.strength = after.strength;
-                    own.state = self.buckets.of_strength(own.strength);
-                }
-                self.explore(opponent, &hand, after, (&own, cards), reach, random)
-            }
-            Some(Next::End { end, before, is_second }) => {
-                let size = if is_second { self.limits.big_bet } else { self.limits.small_bet };
+        let Some(next) = next(self.trees, spot, action) else { return 0.0 };
+        let mut own = *own;
+        if let (None, Some(link)) = (spot.link, next.link()) {
+            let drawn = self.trees.links[link].drawn;
+            opponent.draw(&mut hand, drawn);
+            let stub = 2 * self.limits.cards();
+            let start = if self.player == 0 { stub } else { stub + drawn[0] };
+            let discard = own.discards[drawn[self.player]];
+            let after = own.hand.redrawn(self.limits.ranking, discard, &cards[start..]);
+            own.strength = after.strength;
+            own.state = self.buckets.of_strength(own.strength);
+        }
+        match next {
+            Next::Spot(after) => self.explore(opponent, &hand, after, (&own, cards), reach, random),
+            Next::End { end, link } => {
+                let (before, size) = match link {
+                    None => (0, self.limits.small_bet),
+                    Some(link) => (self.trees.links[link].bets, self.limits.big_bet),
+                };
                 let won = self.limits.won(end, self.player, before, size) as f32;
                 match end {
                     RoundEnd::Folded { .. } => won,

@@ -2,12 +2,11 @@
 
 use super::correction::deal;
 use super::holding::Holding;
-use super::model::{FirstEnd, Trees};
+use super::model::{FirstEnd, Layouts, Trees};
 use super::removal::Removal;
 use super::rules::Limits;
 use super::solution::{Equilibrium, Spot};
 use crate::cards::Card;
-use crate::cfr::Layout;
 use crate::cfr::{Node, RoundEnd};
 use crate::discard::Mask;
 use crate::game::{Bot, Game as _};
@@ -26,8 +25,18 @@ pub type MakeBot<'a> = dyn Fn() -> Box<dyn Bot<FiveCardDraw>> + Sync + 'a;
 pub(super) enum Next {
     /// Another decision.
     Spot(Spot),
-    /// The end of the hand, after `before` bets before the draw, in the first or second round.
-    End { end: RoundEnd, before: u32, is_second: bool },
+    /// The end of the hand, before the draw or after the draw of a link.
+    End { end: RoundEnd, link: Option<usize> },
+}
+
+impl Next {
+    /// The link that has been passed.
+    pub const fn link(&self) -> Option<usize> {
+        match self {
+            Self::Spot(spot) => spot.link,
+            Self::End { link, .. } => *link,
+        }
+    }
 }
 
 /// The successor of a move, by its index.
@@ -35,24 +44,24 @@ pub(super) fn next(trees: &Trees, spot: Spot, action: usize) -> Option<Next> {
     if let Some(after) = spot.after(trees, action) {
         return Some(Next::Spot(after));
     }
-    let tree = if spot.link.is_some() { &trees.second } else { &trees.first };
+    let tree = trees.tree(spot.link);
     let Node::Leaf(leaf) = tree.nodes().get(tree.child(spot.node, action)?)? else { return None };
-    Some(match spot.link {
+    let (link, leaf) = match spot.link {
         None => match trees.first_ends.get(*leaf)? {
-            FirstEnd::Settled(end) => Next::End { end: *end, before: 0, is_second: false },
-            FirstEnd::Link(_) => return None,
+            FirstEnd::Settled(end) => {
+                return Some(Next::End { end: *end, link: None });
+            }
+            // Nobody can bet any more.
+            FirstEnd::Link(link) => (*link, 0),
         },
-        Some(link) => {
-            let before = trees.links.get(link)?.bets;
-            Next::End { end: *trees.second_ends.get(*leaf)?, before, is_second: true }
-        }
-    })
+        Some(link) => (link, *leaf),
+    };
+    Some(Next::End { end: *trees.second_ends(link).get(leaf)?, link: Some(link) })
 }
 
 /// The player to decide at a spot, and the number of moves.
 pub(super) fn decision(trees: &Trees, spot: Spot) -> (usize, usize) {
-    let tree = if spot.link.is_some() { &trees.second } else { &trees.first };
-    match tree.nodes().get(spot.node) {
+    match trees.tree(spot.link).nodes().get(spot.node) {
         Some(Node::Decision { player, children }) => (*player, children.len()),
         _ => (0, 0),
     }
@@ -79,8 +88,7 @@ impl RealHand {
     /// Deal a hand with these upcoming cards.
     pub fn new(limits: Limits, cards: &[u8; 20]) -> Option<Self> {
         let deck: Vec<Card> = cards.iter().filter_map(|&card| Card::from_number(card)).collect();
-        let Limits { ranking, ante, small_bet, big_bet, raises } = limits;
-        let stack = u32::try_from(limits.most()).ok()?;
+        let Limits { ranking, ante, small_bet, big_bet, raises, stack } = limits;
         let rules = Rules {
             players: 2,
             hands: 1,
@@ -129,14 +137,14 @@ impl RealHand {
 /// How often a bot made each move, by bucket, in both trees.
 pub(super) struct Observed {
     pub first: Vec<f32>,
-    pub second: Vec<Vec<f32>>,
+    pub second: Vec<f32>,
 }
 
 /// The observation of a bot.
 struct Observer<'a> {
     removal: &'a Removal,
     trees: &'a Trees,
-    layouts: [Layout; 2],
+    layouts: Layouts,
     bot: Box<dyn Bot<FiveCardDraw>>,
     /// The bot's player number.
     player: usize,
@@ -155,12 +163,9 @@ pub(super) fn observe(
     seed: u64,
     monitor: &Monitor,
 ) -> Result<Observed, Stopped> {
-    let (before, after) = removal.buckets.counts();
-    let layouts = [Layout::new(&trees.first, before), Layout::new(&trees.second, after)];
-    let mut observed = Observed {
-        first: vec![0.0; layouts[0].length()],
-        second: vec![vec![0.0; layouts[1].length()]; trees.links.len()],
-    };
+    let layouts = Layouts::new(trees, removal.buckets.counts());
+    let [first, second] = layouts.lengths().map(|length| vec![0.0; length]);
+    let mut observed = Observed { first, second };
     for player in 0..2 {
         let (layouts, bot) = (layouts.clone(), make());
         let mut observe = Observer { removal, trees, layouts, bot, player, observed };
@@ -206,14 +211,15 @@ impl Observer<'_> {
 
     fn record(&mut self, spot: Spot, holding: &Holding, action: usize) {
         let (before, after) = self.removal.buckets.counts();
-        let (numbers, start, states, state) = match spot.link {
+        let start = self.layouts.begin(spot.link, spot.node);
+        let (numbers, states, state) = match spot.link {
             None => {
                 let state = self.removal.buckets.of_holding(holding);
-                (&mut self.observed.first, self.layouts[0].begin(spot.node), before, state)
+                (&mut self.observed.first, before, state)
             }
-            Some(link) => {
+            Some(_) => {
                 let state = self.removal.buckets.of_strength(holding.strength);
-                (&mut self.observed.second[link], self.layouts[1].begin(spot.node), after, state)
+                (&mut self.observed.second, after, state)
             }
         };
         if let Some(number) = numbers.get_mut(start + action * states + state) {
@@ -336,5 +342,61 @@ impl Opponent for &Equilibrium {
 
     fn strength(&self, hand: &SolutionHand) -> u16 {
         hand.strength
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Random hands between random stacks, also all in, line by line in the engine and in the trees: the
+    /// same players decide among as many moves, and win the same.
+    #[test]
+    fn the_trees_are_those_of_the_engine_and_pay_like_it() {
+        let mut random = Random::new(5);
+        let mut all_in = 0;
+        for seed in 0..4000 {
+            let rules = Rules {
+                hands: 1,
+                stack: 30,
+                ante: random.below(4),
+                small_bet: 1 + random.below(4),
+                big_bet: 1 + random.below(6),
+                raises: random.below(4),
+                ..Rules::default()
+            };
+            let stacks = [1 + random.below(30), 1 + random.below(30)];
+            let state = FiveCardDraw::new(rules, seed).unwrap();
+            let mut state = state.with_stacks(&stacks).unwrap();
+            let limits = Limits::new(&rules, stacks[0].min(stacks[1]));
+            all_in += u32::from(!limits.is_deep());
+            let trees = Trees::new(&limits);
+            let mut place = Some(Next::Spot(Spot::BEGIN));
+            while let Some(seat) = state.to_move() {
+                let Some(Next::Spot(spot)) = place else { panic!("{place:?} in {rules:?}") };
+                let mut moves = Vec::new();
+                state.legal_moves(&mut moves);
+                let is_draw = matches!(moves[0], Move::Discard(_));
+                let count = if is_draw { 6 } else { moves.len() };
+                assert_eq!(decision(&trees, spot), (seat, count), "{rules:?} {stacks:?}");
+                let chosen = moves[random.below(moves.len() as u32) as usize];
+                place = next(&trees, spot, move_index(chosen));
+                state.play(&chosen).unwrap();
+            }
+            let Some(Next::End { end, link }) = place else { panic!("{place:?} in {rules:?}") };
+            let (before, size) = match link {
+                None => (0, limits.small_bet),
+                Some(link) => (trees.links[link].bets, limits.big_bet),
+            };
+            let scores = state.scores();
+            let winner = usize::from(scores[0] < 0);
+            let won = limits.won(end, winner, before, size);
+            let is_split = matches!(end, RoundEnd::Closed { .. }) && scores[0] == 0;
+            assert!(
+                is_split || won == scores[winner] as f64,
+                "{won} {scores:?} {rules:?} {stacks:?}"
+            );
+        }
+        assert!((1000..3900).contains(&all_in), "{all_in}");
     }
 }

@@ -7,7 +7,7 @@
 
 use super::buckets::Buckets;
 use super::held_out::{Winnings, evaluate};
-use super::model::{DrawModel, Trees};
+use super::model::{DrawModel, Layouts, Trees};
 use super::opponent::{MakeBot, observe};
 use super::removal::Removal;
 use super::rules::{EquilibriumError, Limits};
@@ -63,12 +63,14 @@ pub fn exploit(
     let limits = Limits::of_solvable(rules)?;
     search.effort(1).check()?;
     monitor.expect(2 * search.deals + search.held_out);
-    let trees = Trees::new(limits.raises, limits.cards());
+    let trees = Trees::new(&limits);
     let (hands, strengths) = (search.hands as usize, search.strengths as usize);
     let removal = Removal::count(limits.ranking, hands, strengths, monitor)?;
     let game = (limits, &trees, &removal);
     let observed = observe(make, game, search.deals, search.seed, monitor)?;
-    respond((&observed.first, &observed.second), make, game, search, monitor)
+    let layouts = Layouts::new(&trees, removal.buckets.counts());
+    let second: Vec<Vec<f32>> = layouts.by_link(&observed.second).map(<[f32]>::to_vec).collect();
+    respond((&observed.first, &second), make, game, search, monitor)
 }
 
 /// The best response to a solution in the model with card removal. Its moves are known, so nothing
@@ -87,8 +89,7 @@ pub fn exploit_solution(
     monitor.expect(search.held_out);
     let ranking = solution.limits().ranking;
     let removal = Removal::count(ranking, hands as usize, strengths as usize, monitor)?;
-    let second = solution.second.chunks_exact(solution.layouts[1].length().max(1));
-    let second: Vec<Vec<f32>> = second.map(of_parts).collect();
+    let second: Vec<Vec<f32>> = solution.layouts.by_link(&solution.second).map(of_parts).collect();
     let game = (solution.limits(), &solution.trees, &removal);
     respond((&of_parts(&solution.first), &second), make, game, search, monitor)
 }
@@ -122,11 +123,12 @@ pub(super) fn assembled(
     buckets: &Buckets,
     (first, second): (&[f32], &[Vec<f32>]),
 ) -> Equilibrium {
-    let trees = Trees::new(limits.raises, limits.cards());
+    let trees = Trees::new(&limits);
     let (before, after) = buckets.counts();
     let first = in_parts(&trees.first, first, before);
+    let of_links = second.iter().enumerate();
     let second: Vec<Vec<u8>> =
-        second.iter().map(|link| in_parts(&trees.second, link, after)).collect();
+        of_links.map(|(link, numbers)| in_parts(trees.second(link), numbers, after)).collect();
     let strategies = (first, second.concat());
     Equilibrium::assemble(limits, effort, seed, (0.0, 0.0), buckets.clone(), strategies)
 }

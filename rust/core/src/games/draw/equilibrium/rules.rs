@@ -1,4 +1,4 @@
-//! The part of the rules that matters for a hand between two players who can cover every bet.
+//! The part of the rules that matters for a hand between two players.
 
 use thiserror::Error;
 
@@ -10,7 +10,7 @@ use crate::poker::Ranking;
 /// The most raises per betting round in a game that can be solved.
 pub const MAX_RAISES: u32 = 5;
 
-/// The game and the stakes of a hand.
+/// The game and the stakes of a hand, and how much can be lost in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// How hands are compared.
@@ -23,43 +23,69 @@ pub struct Limits {
     pub big_bet: Chips,
     /// How many raises a betting round allows.
     pub raises: u32,
+    /// The effective stack: that of the player with fewer chips, before the ante, but no more than a hand
+    /// can cost. What the other has beyond it is returned.
+    pub stack: Chips,
 }
 
 impl From<&Rules> for Limits {
     fn from(rules: &Rules) -> Self {
-        let &Rules { ranking, ante, small_bet, big_bet, raises, .. } = rules;
-        Self { ranking, ante, small_bet, big_bet, raises }
+        Self::new(rules, rules.stack)
     }
 }
 
 impl Limits {
+    /// The limits of a hand by these rules with an effective stack.
+    #[must_use]
+    pub fn new(rules: &Rules, stack: Chips) -> Self {
+        let &Rules { ranking, ante, small_bet, big_bet, raises, .. } = rules;
+        let limits = Self { ranking, ante, small_bet, big_bet, raises, stack };
+        Self { stack: u64::from(stack).min(limits.most()) as Chips, ..limits }
+    }
+
     /// The number of cards in a hand.
     pub(super) const fn cards(&self) -> usize {
         if matches!(self.ranking, Ranking::Badugi) { 4 } else { 5 }
     }
 
-    /// The most a player can pay in a hand.
+    /// Whether nobody can be all in.
+    #[must_use]
+    pub fn is_deep(&self) -> bool {
+        u64::from(self.stack) >= self.most()
+    }
+
+    /// How often a round with bets of this size, after this many bets before the draw, can be bet and
+    /// raised: a player with chips left can go all in for less than a bet, and the other can call.
+    pub(super) fn most_bets(&self, before: u32, size: Chips) -> u32 {
+        let paid = u64::from(self.ante) + u64::from(before) * u64::from(self.small_bet);
+        let left = u64::from(self.stack).saturating_sub(paid);
+        left.div_ceil(size.max(1).into()).min(u64::from(self.raises) + 1) as u32
+    }
+
+    /// The most a player with enough chips can pay in a hand.
     #[must_use]
     pub fn most(&self) -> u64 {
         let bets = u64::from(self.raises) + 1;
         u64::from(self.ante) + bets * (u64::from(self.small_bet) + u64::from(self.big_bet))
     }
 
-    /// The smallest limits with the same ratios. A strategy for these is a strategy for all their
-    /// multiples, as nobody can be all in.
+    /// The smallest limits with the same ratios, of which these are a multiple. A short stack that is
+    /// not a whole multiple is rounded up: the same bets are possible then, of which the last one costs a
+    /// little more.
     #[must_use]
     pub fn in_lowest_terms(self) -> Self {
-        let Self { ante, small_bet, big_bet, .. } = self;
+        let Self { ante, small_bet, big_bet, stack, .. } = self;
         let unit = gcd(ante, gcd(small_bet, big_bet)).max(1);
-        Self { ante: ante / unit, small_bet: small_bet / unit, big_bet: big_bet / unit, ..self }
+        let [ante, small_bet, big_bet] = [ante, small_bet, big_bet].map(|chips| chips / unit);
+        Self { ante, small_bet, big_bet, stack: stack.div_ceil(unit), ..self }
     }
 
     /// The limits of a game that can be solved.
     ///
     /// # Errors
     ///
-    /// Another game than one with a single draw at limit without blinds, more than two players, more
-    /// than [`MAX_RAISES`] raises, or stacks with which a player could be all in.
+    /// Another game than one with a single draw at limit without blinds, more than two players, or more
+    /// than [`MAX_RAISES`] raises.
     pub fn of_solvable(rules: &Rules) -> Result<Self, EquilibriumError> {
         let limits = Self::from(rules);
         if !rules.is_limit_single_draw() {
@@ -71,22 +97,20 @@ impl Limits {
         if limits.raises > MAX_RAISES {
             return Err(EquilibriumError::Raises { found: limits.raises });
         }
-        if u64::from(rules.stack) < limits.most() {
-            return Err(EquilibriumError::Stack { least: limits.most(), found: rules.stack });
-        }
         Ok(limits)
     }
 
     /// What a player wins where a betting round ends, with bets of this size, if both paid `before` bets
     /// before the draw. At a showdown, what the winner wins.
     pub(super) fn won(&self, end: RoundEnd, player: usize, before: u32, size: Chips) -> f64 {
-        let base = f64::from(self.ante) + f64::from(before) * f64::from(self.small_bet);
+        let paid = |bets: u32| {
+            let base = f64::from(self.ante) + f64::from(before) * f64::from(self.small_bet);
+            (base + f64::from(bets) * f64::from(size)).min(self.stack.into())
+        };
         match end {
-            RoundEnd::Closed { bets } => base + f64::from(bets) * f64::from(size),
-            RoundEnd::Folded { player: folded, bets } => {
-                let lost = base + f64::from(bets) * f64::from(size);
-                if folded == player { -lost } else { lost }
-            }
+            RoundEnd::Closed { bets } => paid(bets),
+            RoundEnd::Folded { player: folded, bets } if folded == player => -paid(bets),
+            RoundEnd::Folded { bets, .. } => paid(bets),
         }
     }
 }
@@ -108,14 +132,14 @@ pub enum EquilibriumError {
          betting = 'limit', big_blind = 0"
     )]
     Game,
+    #[error("ranking: only strategies for five-card draw can be bounded, found {found}")]
+    Ranking { found: Ranking },
     #[error("players: only games of 2 can be solved, found {found}")]
     Players { found: u32 },
     #[error(
         "raises: expected at most {MAX_RAISES}, found {found}: the game would be too large to solve"
     )]
     Raises { found: u32 },
-    #[error("stack: expected at least {least}, so that nobody can be all in, found {found}")]
-    Stack { least: u64, found: Chips },
     #[error("{name}: expected {least} to {most}, found {found}")]
     OutOfRange { name: &'static str, least: u32, most: u32, found: u32 },
     #[error("not a solution of a draw game: {reason}")]
@@ -134,6 +158,7 @@ mod tests {
             small_bet,
             big_bet,
             raises: 3,
+            stack: ante + 4 * (small_bet + big_bet),
         };
         for (given, expected) in [
             (limits(1, 2, 4), limits(1, 2, 4)),

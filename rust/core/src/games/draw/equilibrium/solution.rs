@@ -4,12 +4,12 @@ use super::buckets::Buckets;
 use super::correction::corrected;
 use super::families::family_name;
 use super::holding::Holding;
-use super::model::{DrawModel, FirstEnd, Trees};
+use super::model::{DrawModel, FirstEnd, Layouts, Trees};
 use super::removal::Removal;
-use super::rules::{EquilibriumError, Limits};
+use super::rules::{EquilibriumError, Limits, MAX_RAISES};
+use super::unreached::Unreached;
 use crate::cards::Card;
-use crate::cfr::{Layout, Solver};
-use crate::cfr::{Node, Tree};
+use crate::cfr::{Layout, Node, Solver, Tree};
 use crate::game::{Seat, View as _};
 use crate::games::draw::moves::{Move, PublicMove};
 use crate::games::draw::rules::Rules;
@@ -62,7 +62,7 @@ pub struct Equilibrium {
     /// The probabilities of all moves in units of 1/255, in the order of the layouts.
     pub(super) first: Vec<u8>,
     pub(super) second: Vec<u8>,
-    pub(super) layouts: [Layout; 2],
+    pub(super) layouts: Layouts,
 }
 
 /// A decision in the trees.
@@ -79,12 +79,14 @@ impl Spot {
 
     /// Where the move at this index leads; `None` where the hand is over.
     pub fn after(self, trees: &Trees, place: usize) -> Option<Self> {
-        let tree = if self.link.is_some() { &trees.second } else { &trees.first };
+        let tree = trees.tree(self.link);
         let node = tree.child(self.node, place)?;
         match (&tree.nodes()[node], self.link) {
             (Node::Decision { .. }, link) => Some(Self { link, node }),
             (Node::Leaf(leaf), None) => match trees.first_ends.get(*leaf)? {
-                FirstEnd::Link(link) => Some(Self { link: Some(*link), node: Tree::ROOT }),
+                FirstEnd::Link(link) => {
+                    trees.has_second(*link).then_some(Self { link: Some(*link), node: Tree::ROOT })
+                }
                 FirstEnd::Settled(_) => None,
             },
             (Node::Leaf(_), Some(_)) => None,
@@ -115,7 +117,7 @@ impl Equilibrium {
         monitor: &Monitor,
     ) -> Result<Self, EquilibriumError> {
         effort.check()?;
-        let trees = Trees::new(limits.raises, limits.cards());
+        let trees = Trees::new(&limits);
         let trial = if effort.deals > 0 { effort.iterations.div_ceil(4) } else { 0 };
         monitor.expect(u64::from(effort.iterations + trial));
         let (hands, strengths) = (effort.hands as usize, effort.strengths as usize);
@@ -138,10 +140,18 @@ impl Equilibrium {
         }
         let (first, second) = solver.averages();
         let counts = removal.buckets.counts();
-        let first = in_parts(&trees.first, &first, counts.0);
-        let second: Vec<Vec<u8>> =
-            second.iter().map(|link| in_parts(&trees.second, link, counts.1)).collect();
-        let averages: Vec<Vec<f32>> = second.iter().map(|link| of_parts(link)).collect();
+        let mut first = in_parts(&trees.first, &first, counts.0);
+        let of_links = second.iter().enumerate();
+        let second: Vec<Vec<u8>> = of_links
+            .map(|(link, numbers)| in_parts(trees.second(link), numbers, counts.1))
+            .collect();
+        let mut second = second.concat();
+        let layouts = Layouts::new(&trees, counts);
+        if !limits.is_deep() {
+            let unreached = Unreached { trees: &trees, layouts: &layouts, removal: &removal };
+            unreached.purify(&mut first, &mut second);
+        }
+        let averages: Vec<Vec<f32>> = layouts.by_link(&second).map(of_parts).collect();
         solver.set_averages(&of_parts(&first), &averages);
         let (value, best) = solver.evaluate(0, monitor)?;
         let (other, best_of_other) = solver.evaluate(1, monitor)?;
@@ -149,14 +159,7 @@ impl Equilibrium {
         let value = f64::midpoint(value, -other);
         drop(solver);
         let buckets = removal.buckets;
-        Ok(Self::assemble(
-            limits,
-            effort,
-            seed,
-            (value, exploitability),
-            buckets,
-            (first, second.concat()),
-        ))
+        Ok(Self::assemble(limits, effort, seed, (value, exploitability), buckets, (first, second)))
     }
 
     /// Assemble a solution.
@@ -168,9 +171,8 @@ impl Equilibrium {
         buckets: Buckets,
         (first, second): (Vec<u8>, Vec<u8>),
     ) -> Self {
-        let trees = Trees::new(limits.raises, limits.cards());
-        let counts = buckets.counts();
-        let layouts = [Layout::new(&trees.first, counts.0), Layout::new(&trees.second, counts.1)];
+        let trees = Trees::new(&limits);
+        let layouts = Layouts::new(&trees, buckets.counts());
         Self { limits, effort, seed, value, exploitability, buckets, trees, first, second, layouts }
     }
 
@@ -218,17 +220,15 @@ impl Equilibrium {
     }
 
     /// Whether the solution covers what a seat sees: a hand of two players with its limits or a multiple
-    /// of them, in which nobody can be all in.
+    /// of them.
     #[must_use]
     pub fn covers(&self, view: &DrawView<'_>) -> bool {
-        self.fits(view.rules()) && is_heads_up_without_all_in(view)
+        view.is_my_turn() && limits_of(view).is_some_and(|limits| self.fits(limits))
     }
 
-    /// Whether the stakes of these rules are the solution's or a multiple of them.
-    pub(in crate::games::draw) fn fits(&self, rules: &Rules) -> bool {
-        let limits = Limits::from(rules);
-        rules.is_limit_single_draw()
-            && (limits == self.limits || limits.in_lowest_terms() == self.limits.in_lowest_terms())
+    /// Whether limits are the solution's or a multiple of them.
+    pub(in crate::games::draw) fn fits(&self, limits: Limits) -> bool {
+        limits == self.limits || limits.in_lowest_terms() == self.limits.in_lowest_terms()
     }
 
     /// The legal moves with their probabilities; `None` where the solution does not cover the view.
@@ -294,14 +294,12 @@ impl Equilibrium {
     /// The probabilities of the moves at a spot with a bucket, in units of 1/255.
     pub(super) fn parts(&self, spot: Spot, state: usize) -> impl Iterator<Item = u8> + '_ {
         let (before, after) = self.buckets.counts();
-        let (numbers, tree, begin, states) = match spot.link {
-            None => (&self.first, &self.trees.first, self.layouts[0].begin(spot.node), before),
-            Some(link) => {
-                let begin = link * self.layouts[1].length() + self.layouts[1].begin(spot.node);
-                (&self.second, &self.trees.second, begin, after)
-            }
+        let begin = self.layouts.begin(spot.link, spot.node);
+        let (numbers, states) = match spot.link {
+            None => (&self.first, before),
+            Some(_) => (&self.second, after),
         };
-        let moves = match tree.nodes().get(spot.node) {
+        let moves = match self.trees.tree(spot.link).nodes().get(spot.node) {
             Some(Node::Decision { children, .. }) => children.len(),
             _ => 0,
         };
@@ -348,11 +346,14 @@ impl Equilibrium {
     }
 }
 
-/// Whether the viewer is to move in a hand of two players of whom neither can be all in.
-pub(in crate::games::draw) fn is_heads_up_without_all_in(view: &DrawView<'_>) -> bool {
-    let most = Limits::from(view.rules()).most();
-    let chips = |seat: Seat| u64::from(view.stack(seat)) + u64::from(view.paid(seat));
-    view.is_my_turn() && view.rules().players == 2 && (0..2).all(|seat| chips(seat) >= most)
+/// The limits of a hand of two players; `None` at other tables and in games that cannot be solved.
+pub(in crate::games::draw) fn limits_of(view: &DrawView<'_>) -> Option<Limits> {
+    let rules = view.rules();
+    if rules.players != 2 || !rules.is_limit_single_draw() || rules.raises > MAX_RAISES {
+        return None;
+    }
+    let chips = |seat: Seat| view.stack(seat) + view.paid(seat);
+    Some(Limits::new(rules, chips(0).min(chips(1))))
 }
 
 /// Strategies rounded to units of 1/255, so that they add up to 1.

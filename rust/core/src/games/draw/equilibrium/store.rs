@@ -16,6 +16,17 @@ use crate::parallel;
 static SHIPPED: Lazy<Option<Arc<Equilibrium>>> =
     Lazy::new(|| Equilibrium::from_bytes(include_bytes!("default.equilibrium")).ok().map(Arc::new));
 
+/// The solutions of the default stakes for stacks with which a player can be all in, by the number of
+/// chips.
+static SHORT: [OnceBox<Option<Arc<Equilibrium>>>; SHORT_STACKS] =
+    [const { OnceBox::new() }; SHORT_STACKS];
+
+/// The stacks that do not cover every bet: from 0, which nobody has.
+const SHORT_STACKS: usize = 25;
+
+/// Their files, one after the other, each with its length before it.
+const SHORT_FILES: &[u8] = include_bytes!("short.equilibria");
+
 /// How many solutions a process keeps, besides the shipped one; each takes about a megabyte.
 const CAPACITY: usize = 16;
 
@@ -44,13 +55,17 @@ pub fn set_solution_store(store: Box<dyn SolutionStore>) {
 /// Whether the shipped solution fits a game by these rules: nothing has to be solved.
 #[must_use]
 pub fn is_shipped(rules: &Rules) -> bool {
-    Limits::of_solvable(rules).is_ok_and(|limits| shipped(limits.in_lowest_terms()).is_some())
+    Limits::of_solvable(rules).is_ok_and(is_shipped_for)
 }
 
-/// Whether [`solution_for`] these rules returns at once.
-pub(in crate::games::draw) fn is_at_hand(rules: &Rules) -> bool {
-    let limits = Limits::from(rules).in_lowest_terms();
-    shipped(limits).is_some() || SOLVED.get(limits).is_some()
+/// Whether a shipped solution fits these limits.
+pub(in crate::games::draw) fn is_shipped_for(limits: Limits) -> bool {
+    shipped(limits.in_lowest_terms()).is_some()
+}
+
+/// Whether [`solution_for`] these limits returns at once.
+pub(in crate::games::draw) fn is_at_hand(limits: Limits) -> bool {
+    is_shipped_for(limits) || SOLVED.get(limits.in_lowest_terms()).is_some()
 }
 
 /// A solution for a two-player game by these rules, with their [limits](Equilibrium::limits).
@@ -63,21 +78,21 @@ pub fn equilibrium_of(
     monitor: &Monitor,
 ) -> Result<Arc<Equilibrium>, EquilibriumError> {
     let limits = Limits::of_solvable(rules)?;
-    let found = solution_for(rules, monitor)?;
+    let found = solution_for(limits, monitor)?;
     Ok(found.scaled_to(limits).map_or(found, Arc::new))
 }
 
-/// A solution for a two-player game by these rules, perhaps for a fraction or a multiple of its
-/// limits.
+/// A solution for these limits, of a game that can be solved; perhaps for a fraction or a multiple of
+/// them.
 ///
 /// # Errors
 ///
-/// As for [`equilibrium_of`].
+/// The monitor's stop.
 pub(in crate::games::draw) fn solution_for(
-    rules: &Rules,
+    limits: Limits,
     monitor: &Monitor,
 ) -> Result<Arc<Equilibrium>, EquilibriumError> {
-    let limits = Limits::of_solvable(rules)?.in_lowest_terms();
+    let limits = limits.in_lowest_terms();
     if let Some(shipped) = shipped(limits) {
         return Ok(Arc::clone(shipped));
     }
@@ -88,8 +103,34 @@ pub(in crate::games::draw) fn solution_for(
     })
 }
 
+/// The shipped solution for limits in lowest terms.
 fn shipped(limits: Limits) -> Option<&'static Arc<Equilibrium>> {
-    SHIPPED.as_ref().filter(|shipped| shipped.limits().in_lowest_terms() == limits)
+    let deep = SHIPPED.as_ref()?;
+    let stakes = Limits { stack: deep.limits().stack, ..limits };
+    if stakes != deep.limits().in_lowest_terms() {
+        return None;
+    }
+    if limits.is_deep() {
+        return Some(deep);
+    }
+    let short = SHORT.get(limits.stack as usize)?;
+    short.get_or_init(|| Box::new(read_short(limits).map(Arc::new))).as_ref()
+}
+
+/// The solution for a short stack.
+fn read_short(limits: Limits) -> Option<Equilibrium> {
+    let mut rest = SHORT_FILES;
+    for _ in 1..limits.stack {
+        rest = next_file(rest)?.1;
+    }
+    let found = Equilibrium::from_bytes(next_file(rest)?.0).ok()?;
+    (found.limits() == limits).then_some(found)
+}
+
+/// The first of several files, and the rest.
+fn next_file(files: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (length, rest) = files.split_first_chunk()?;
+    rest.split_at_checked(u32::from_le_bytes(*length) as usize)
 }
 
 /// What the store has for these limits.
