@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::equilibrium::{
-    Equilibrium, EquilibriumError, MAX_RAISES, is_at_hand, is_heads_up_without_all_in, solution_for,
+    Equilibrium, EquilibriumError, MAX_RAISES, blueprint_for, is_at_hand,
+    is_heads_up_without_all_in, solution_for,
 };
 use super::estimates;
 use super::low_cards::throw_high_cards;
@@ -399,6 +400,10 @@ impl Bot<FiveCardDraw> for NashBot {
         random: &mut Random,
         monitor: &Monitor,
     ) -> Result<Option<Move>, Stopped> {
+        let blueprint = blueprint_for(view);
+        if let Some(chosen) = blueprint.and_then(|blueprint| blueprint.choose(view, random)) {
+            return Ok(Some(chosen));
+        }
         if Self::is_solvable(view) {
             if !self.is_ready(view) {
                 self.solution = match solution_for(view.rules(), monitor) {
@@ -418,7 +423,7 @@ impl Bot<FiveCardDraw> for NashBot {
         if Self::is_solvable(view) {
             self.is_ready(view) || is_at_hand(view.rules())
         } else {
-            EquityBot.is_fast(view)
+            blueprint_for(view).is_some() || EquityBot.is_fast(view)
         }
     }
 }
