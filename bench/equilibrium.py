@@ -36,6 +36,18 @@ CURVE = (
     (300, 120, 50_000_000),
 )
 
+#: What a response at a larger table is learned with: players, the other players, buckets before and
+#: after the draw, deals per seat.
+TABLE_CURVE = (
+    (3, "nash", 60, 30, 1_000_000),
+    (3, "nash", 90, 50, 1_000_000),
+    (3, "nash", 90, 50, 4_000_000),
+    (3, "nash", 150, 80, 4_000_000),
+    (4, "nash", 90, 50, 2_000_000),
+    (5, "nash", 90, 50, 2_000_000),
+    (3, "equity", 90, 50, 200_000),
+)
+
 #: The games of the table `low`; they are solved as they are when a player first meets them.
 LOW = ("2-7", "a-5", "badugi")
 
@@ -126,10 +138,38 @@ def fallback(games: int) -> Table:
         ["two players, stacks of 8", "`class`", match(["nash", "class"], FALLBACK, stack=8)],
         ["two players, stacks of 20", "`pattern`", match(["nash", "pattern"], FALLBACK, stack=20)],
     ]
-    for others, words in ((2, "two"), (3, "three"), (4, "four")):
-        seats = ["nash"] + ["class"] * others
-        rows.append([f"one against {words}", "`class`", match(seats, FALLBACK)])
     return Table("what `nash` wins where it has no answer", ["table", "against", "wins"], rows)
+
+
+def larger(games: int) -> Table:
+    """Measure what `nash` wins at larger tables, and what other bots win from it there."""
+    rows = []
+    for others in range(2, 5):
+        for bot in BOTS[1:]:
+            one = match(["nash"] + [bot] * others, 10 * games)
+            among = match([bot] + ["nash"] * others, 10 * games)
+            rows.append([str(others + 1), f"`{bot}`", one, among])
+    headings = ["players", "bot", "one `nash` among them wins", "one among `nash` wins"]
+    return Table("what `nash` wins and loses at larger tables", headings, rows)
+
+
+def table_responses(games: int) -> Table:
+    """Measure what a learned response wins at larger tables, by the number of deals."""
+    rows = []
+    for players, bot, hands, strengths, deals in TABLE_CURVE:
+        found = draw.responder(
+            bot,
+            players=players,
+            deals=deals,
+            hands=hands,
+            strengths=strengths,
+            held_out=2 * games,
+        )
+        before, after = found.buckets
+        buckets = f"{before}, {after}"
+        rows.append([str(players), f"`{bot}`", buckets, f"{deals:,}", won(found), f"{found.hands:,}"])
+    headings = ["players", "the others", "buckets", "deals per seat", "wins", "held-out hands"]
+    return Table("what a learned response wins at larger tables", headings, rows)
 
 
 def low(games: int) -> Table:
@@ -170,6 +210,14 @@ def low(games: int) -> Table:
 if __name__ == "__main__":
     tables.run(
         __doc__,
-        {"solution": solution, "bots": bots, "curve": curve, "fallback": fallback, "low": low},
+        {
+            "solution": solution,
+            "bots": bots,
+            "curve": curve,
+            "fallback": fallback,
+            "low": low,
+            "larger": larger,
+            "table-responses": table_responses,
+        },
         games=400_000,
     )

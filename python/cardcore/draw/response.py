@@ -1,13 +1,15 @@
 """Exploitability of five-card draw players: responses, evaluated on held-out hands."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from typing import Any
 
 from cardcore import _core
+from cardcore.draw.blueprint import Blueprint
 from cardcore.draw.held_out import HeldOutHands
 from cardcore.draw.match import Rules
+from cardcore.draw.solution import Equilibrium
 from cardcore.jobs import ExecutorLike
 from cardcore.players import Player
 from cardcore.rules import gather
@@ -17,7 +19,7 @@ __all__ = ["Exploitation", "exploitability", "responder"]
 
 @dataclass(frozen=True)
 class Exploitation:
-    """The winnings of a response against a player, in chips per hand, averaged over both seats."""
+    """The winnings of a response against a player, in chips per hand, averaged over all seats."""
 
     response: str
     """How the response was found."""
@@ -32,10 +34,12 @@ class Exploitation:
     """Its winnings on held-out hands of the real game: a lower bound on exploitability."""
     interval: tuple[float, float]
     """The 95% confidence interval of the mean."""
-    by_seat: tuple[float, float]
-    """Its winnings when it acts first, and when the player does."""
+    by_seat: tuple[float, ...]
+    """Its winnings by position: when it acts first, second, and so on."""
     hands: int
     """The number of held-out hands played."""
+    strategy: Equilibrium | Blueprint
+    """The response itself. At a table of three or more it can play: see :meth:`Blueprint.player`."""
 
 
 def exploitability(
@@ -113,6 +117,7 @@ def responder(
     player: str | Player,
     rules: Rules | Mapping[str, Any] | None = None,
     *,
+    stacks: Sequence[int] | None = None,
     deals: int = 200_000,
     hands: int = 150,
     strengths: int = 60,
@@ -131,12 +136,17 @@ def responder(
     :func:`exploitability`, and also exploits card removal. Against ``nash``, whose moves can be
     looked up, a deal takes some microseconds.
 
+    At a table of three or more the player has all other seats, and the response learns from all
+    positions. What it wins there is a lower bound on what can be won from that table.
+
     Parameters
     ----------
     player
         The name of a native bot, or an object with a method ``choose(view)``.
     rules
-        The rules, as for :func:`equilibrium`.
+        The rules, as for :func:`equilibrium` or, with three to five players, for :func:`blueprint`.
+    stacks
+        What the seats begin with, at a table of three or more; by default, the stack of the rules.
     deals
         The number of deals per seat to learn from.
     hands, strengths
@@ -148,8 +158,8 @@ def responder(
     threads, progress
         As for :func:`equilibrium`; at most two threads learn.
     executor, checkpoint
-        As for :func:`exploitability`. Learning does not run in chunks: every deal builds on what
-        was learned from those before.
+        As for :func:`exploitability`, between two players. Learning does not run in chunks: every
+        deal builds on what was learned from those before.
     **options
         Rules by name.
 
@@ -166,10 +176,17 @@ def responder(
     >>> found = draw.responder("random", deals=300, hands=20, strengths=10, held_out=4_000)
     >>> found.model is None and found.mean > 1
     True
+    >>> found = draw.responder("random", players=3, deals=300, hands=20, strengths=10, held_out=3_000)
+    >>> len(found.by_seat), found.mean > 0.5
+    (3, True)
     """
     gathered = gather("draw", Rules, rules, None, options)
     search = _Search(deals, hands, strengths, held_out, seed)
     run = _Run(threads, progress, executor, checkpoint)
+    if gathered.players > 2:
+        return _respond_at_table(player, gathered, stacks, search, run)
+    if stacks is not None:
+        raise ValueError(f"stacks: expected none between two players, found {stacks!r}")
     return _respond(player, gathered, search, run, learned=True)
 
 
@@ -194,11 +211,51 @@ class _Run:
     checkpoint: str | PathLike[str] | None
 
 
+def _check_player(player: object) -> None:
+    if not isinstance(player, str) and not callable(getattr(player, "choose", None)):
+        raise TypeError(f"player: expected a bot's name or a player, found {player!r}")
+
+
+def _respond_at_table(
+    player: str | Player,
+    rules: Rules,
+    stacks: Sequence[int] | None,
+    search: _Search,
+    run: _Run,
+) -> Exploitation:
+    _check_player(player)
+    if run.executor is not None or run.checkpoint is not None:
+        raise ValueError("executor, checkpoint: expected none at a table of three or more")
+    found = _core.respond_draw_table(
+        player,
+        rules,
+        stacks=None if stacks is None else list(stacks),
+        hands=search.hands,
+        strengths=search.strengths,
+        deals=search.deals,
+        held_out=search.held_out,
+        seed=search.seed,
+        threads=run.threads,
+        progress=run.progress,
+    )
+    strategy = Blueprint(found.strategy)
+    return Exploitation(
+        response="learned from real deals",
+        buckets=strategy.buckets,
+        deals=search.deals,
+        model=None,
+        mean=found.mean,
+        interval=(found.mean - found.half_width, found.mean + found.half_width),
+        by_seat=tuple(found.by_seat),
+        hands=found.deals * rules.players,
+        strategy=strategy,
+    )
+
+
 def _respond(
     player: str | Player, rules: Rules, search: _Search, run: _Run, *, learned: bool
 ) -> Exploitation:
-    if not isinstance(player, str) and not callable(getattr(player, "choose", None)):
-        raise TypeError(f"player: expected a bot's name or a player, found {player!r}")
+    _check_player(player)
     held_out = _core.whole_number("held_out", search.held_out, 1, _core.MAX_GAMES)
     in_chunks = run.executor is not None or run.checkpoint is not None
     _core.check_run(run.threads, run.progress)
@@ -230,6 +287,7 @@ def _respond(
         interval=(won.mean - won.half_width, won.mean + won.half_width),
         by_seat=won.by_seat,
         hands=won.hands,
+        strategy=Equilibrium(found.strategy),
     )
 
 

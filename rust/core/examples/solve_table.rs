@@ -19,7 +19,9 @@ const STEP: u64 = 1 << 19;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [players, deals, path, blueprint] = arguments.as_slice() else {
-        return Err("expected players, deals, and the paths of a checkpoint and of the blueprint".into());
+        return Err(
+            "expected players, deals, and the paths of a checkpoint and of the blueprint".into()
+        );
     };
     let rules = Rules { players: players.parse()?, ..Rules::default() };
     let deals: u64 = deals.parse()?;

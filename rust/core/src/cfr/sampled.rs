@@ -165,11 +165,7 @@ impl SampledSolver {
     /// # Errors
     ///
     /// If the monitor stops it; nothing of the batch is then learned.
-    pub fn advance<G: SampledGame>(
-        &mut self,
-        game: &G,
-        monitor: &Monitor,
-    ) -> Result<(), Stopped> {
+    pub fn advance<G: SampledGame>(&mut self, game: &G, monitor: &Monitor) -> Result<(), Stopped> {
         let (numbers, seed, first) = (&self.numbers, self.seed, self.deals);
         let pieces = (BATCH / PIECE) as usize;
         let learned = parallel::sum(

@@ -83,7 +83,9 @@ impl SampledGame for AgainstBlueprint<'_> {
         random: &mut Random,
     ) -> Spot {
         let table = &self.others.table;
-        while let Some(decision) = table.decision(&deal.others, &spot).filter(|next| next.player != learner) {
+        while let Some(decision) =
+            table.decision(&deal.others, &spot).filter(|next| next.player != learner)
+        {
             let chances = self.others.chances_of(&decision);
             spot = table.after(&deal.others, &spot, sampled(&chances, random));
         }
@@ -174,7 +176,8 @@ impl SampledGame for AgainstBots<'_> {
         random: &mut Random,
     ) -> RealSpot {
         while let Some(player) = spot.state.to_move().filter(|&player| player != learner) {
-            let chosen = others.get_mut(player).and_then(|bot| bot.choose(&spot.state.view(player), random));
+            let chosen =
+                others.get_mut(player).and_then(|bot| bot.choose(&spot.state.view(player), random));
             // A bot that gives up folds its hand to nobody's gain: the hand counts as it stands.
             let Some(()) = chosen.and_then(|chosen| spot.play(self.own, chosen)) else { break };
         }

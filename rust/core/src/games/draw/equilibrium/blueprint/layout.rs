@@ -213,7 +213,8 @@ impl Layout {
         let point = match spot.stage {
             Stage::First(place) => self.first.points.get(place),
             Stage::Second(place) => {
-                let second = self.closing(spot).and_then(|closing| self.seconds.get(closing.players.len()));
+                let second =
+                    self.closing(spot).and_then(|closing| self.seconds.get(closing.players.len()));
                 second.and_then(|second| second.round.points.get(place))
             }
             _ => None,
@@ -280,7 +281,8 @@ impl Layout {
         let mut add = |begin, moves, buckets, kind, bets: u8| {
             sets.push(Set { begin, moves, buckets, kind, is_open: bets > 0 });
         };
-        for (place, (&begin, point)) in self.first_begins.iter().zip(&self.first.points).enumerate() {
+        for (place, (&begin, point)) in self.first_begins.iter().zip(&self.first.points).enumerate()
+        {
             add(begin, point.moves, before, Kind::First(place), point.standing.bets);
         }
         for closing in self.closings.iter().flatten() {
@@ -290,7 +292,9 @@ impl Layout {
             }
             let second = &self.seconds[left];
             for set in 0..second_sets(left) {
-                for (place, (begin, point)) in second.begins.iter().zip(&second.round.points).enumerate() {
+                for (place, (begin, point)) in
+                    second.begins.iter().zip(&second.round.points).enumerate()
+                {
                     let begin = closing.second + set * second.length + begin;
                     add(begin, point.moves, after, Kind::Second(left, place), point.standing.bets);
                 }
@@ -382,7 +386,11 @@ fn closing_key(players: usize, end: &Standing, raiser: Option<usize>) -> [u8; 4]
 
 /// The number of ways to draw that are told apart when a player draws.
 fn draw_sets(left: usize) -> usize {
-    if left > ALL_DRAWS { left * DRAW_SUMMARIES } else { (DRAWS.pow(left as u32) - 1) / (DRAWS - 1) }
+    if left > ALL_DRAWS {
+        left * DRAW_SUMMARIES
+    } else {
+        (DRAWS.pow(left as u32) - 1) / (DRAWS - 1)
+    }
 }
 
 /// The same after the draw.

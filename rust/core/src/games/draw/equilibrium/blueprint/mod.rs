@@ -17,11 +17,13 @@ mod shipped;
 mod stakes;
 mod strategy;
 mod table;
+#[cfg(test)]
+mod tests;
 mod training;
 
 pub use respond::{TableResponse, TableWinnings, respond_at_table};
-pub use shipped::{blueprint_of, is_table_shipped};
 pub(in crate::games::draw) use shipped::blueprint_for;
+pub use shipped::{blueprint_of, is_table_shipped};
 pub use stakes::Stakes;
 pub use strategy::Blueprint;
 pub use training::{Training, Work};

@@ -59,7 +59,13 @@ impl Round {
         let all = ((1_u32 << players) - 1) as u8;
         let standing = Standing { live: all, paid: [0; MAX_PLAYERS], bets: 0, raiser: None };
         let most = raises.min(250) as u8 + 1;
-        let mut builder = Builder { players, most, round: Self { points: vec![], ends: vec![] }, places: HashMap::new(), ended: HashMap::new() };
+        let mut builder = Builder {
+            players,
+            most,
+            round: Self { points: vec![], ends: vec![] },
+            places: HashMap::new(),
+            ended: HashMap::new(),
+        };
         builder.point(0, standing);
         builder.round
     }

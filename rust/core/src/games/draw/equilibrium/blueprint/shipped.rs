@@ -37,6 +37,8 @@ pub fn is_table_shipped(rules: &Rules) -> bool {
 }
 
 /// The blueprint for a hand, which may be dealt to fewer players than the table has seats.
-pub(in crate::games::draw) fn blueprint_for(view: &DrawView<'_>) -> Option<&'static Arc<Blueprint>> {
+pub(in crate::games::draw) fn blueprint_for(
+    view: &DrawView<'_>,
+) -> Option<&'static Arc<Blueprint>> {
     of_players(dealt(view)).filter(|found| found.covers(view))
 }

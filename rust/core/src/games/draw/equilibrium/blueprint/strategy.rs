@@ -111,7 +111,8 @@ pub(super) fn fill(parts: &mut [u8], sets: &[Set], reached: &[bool]) {
                 }
                 None => chances[set.passive()] = 1.0,
             }
-            parts[begin..begin + set.moves].copy_from_slice(&rounded(&chances[..set.moves])[..set.moves]);
+            parts[begin..begin + set.moves]
+                .copy_from_slice(&rounded(&chances[..set.moves])[..set.moves]);
         }
     }
 }

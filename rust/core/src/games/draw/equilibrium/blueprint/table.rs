@@ -218,7 +218,8 @@ impl Table {
         let (live, [first, second]) = self.layout.paid(spot).unwrap_or_default();
         let mut chips = [0; MAX_PLAYERS];
         for (player, chips) in chips.iter_mut().enumerate().take(self.players) {
-            *chips = ante + u32::from(first[player]) * small_bet + u32::from(second[player]) * big_bet;
+            *chips =
+                ante + u32::from(first[player]) * small_bet + u32::from(second[player]) * big_bet;
         }
         (chips, live)
     }

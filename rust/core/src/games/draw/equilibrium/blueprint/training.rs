@@ -87,6 +87,7 @@ impl Training {
     ///
     /// If the monitor stops it. What was finished is kept.
     pub fn advance(&mut self, deals: u64, monitor: &Monitor) -> Result<(), EquilibriumError> {
+        monitor.expect(deals.saturating_sub(self.solver.deals));
         while self.solver.deals < deals {
             self.solver.advance(&self.table, monitor)?;
         }
@@ -126,7 +127,8 @@ impl Training {
             let deals = u64::from_le_bytes(*deals);
             is_whole.then(|| SampledSolver::resumed(numbers, deals, work.seed))
         };
-        training.solver = read().filter(|solver| solver.deals.is_multiple_of(BATCH)).ok_or(wrong)?;
+        training.solver =
+            read().filter(|solver| solver.deals.is_multiple_of(BATCH)).ok_or(wrong)?;
         Ok(training)
     }
 
@@ -134,7 +136,8 @@ impl Training {
     fn fingerprint(&self) -> u64 {
         let Stakes { ante, small_bet, big_bet, raises } = self.table.stakes;
         let Work { hands, strengths, seed } = self.work;
-        let numbers = [ante, small_bet, big_bet, raises, hands, strengths, self.table.players as u32];
+        let numbers =
+            [ante, small_bet, big_bet, raises, hands, strengths, self.table.players as u32];
         numbers.into_iter().fold(seed ^ self.table.length() as u64, |sum, number| {
             sum.wrapping_mul(0x0000_0100_0000_01b3) ^ u64::from(number)
         })
