@@ -167,7 +167,9 @@ def table_responses(games: int) -> Table:
         )
         before, after = found.buckets
         buckets = f"{before}, {after}"
-        rows.append([str(players), f"`{bot}`", buckets, f"{deals:,}", won(found), f"{found.hands:,}"])
+        rows.append(
+            [str(players), f"`{bot}`", buckets, f"{deals:,}", won(found), f"{found.hands:,}"]
+        )
     headings = ["players", "the others", "buckets", "deals per seat", "wins", "held-out hands"]
     return Table("what a learned response wins at larger tables", headings, rows)
 

@@ -124,7 +124,7 @@ def test_a_response_beats_its_table_and_can_be_seated() -> None:
     assert found.interval[0] < found.mean < found.interval[1]
     assert sum(found.by_seat) / 4 == pytest.approx(found.mean)
     assert isinstance(found.strategy, draw.Blueprint)
-    seats = [found.strategy.player(seed=1), "random", "random", "random"]
+    seats: list[Any] = [found.strategy.player(seed=1), "random", "random", "random"]
     result = arena.run("draw", seats, games=400, seed=9, hands=1, players=4)
     assert result.bots[0].mean > 0
 

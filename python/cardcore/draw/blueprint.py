@@ -31,13 +31,18 @@ class Blueprint:
         self._native = native
 
     @property
+    def native(self) -> _core.DrawBlueprint:
+        """The blueprint of the core."""
+        return self._native
+
+    @property
     def players(self) -> int:
         """The number of players at the table."""
         return self._native.players
 
     @property
     def rules(self) -> dict[str, int]:
-        """The rules it was made for: ``players``, ``ante``, ``small_bet``, ``big_bet``, ``raises``."""
+        """The rules it was made for: the players, the ante, both bets and the raises."""
         names = ("ante", "small_bet", "big_bet", "raises")
         return {"players": self.players, **dict(zip(names, self._native.stakes, strict=True))}
 
@@ -56,8 +61,8 @@ class Blueprint:
         """A description of how it was made."""
         before, after = self.buckets
         return (
-            f"blueprint for {self.players} players: {self.deals:,} deals, {before} buckets of hands "
-            f"before the draw and {after} after it"
+            f"blueprint for {self.players} players: {self.deals:,} deals, {before} buckets of "
+            f"hands before the draw and {after} after it"
         )
 
     def probabilities(self, view: View) -> dict[str, float]:
@@ -123,7 +128,8 @@ class Blueprint:
         Examples
         --------
         >>> from cardcore import arena, draw
-        >>> found = draw.responder("random", players=3, deals=200, hands=30, strengths=12, held_out=300)
+        >>> learning = {"deals": 200, "hands": 30, "strengths": 12, "held_out": 300}
+        >>> found = draw.responder("random", players=3, **learning)
         >>> seats = [found.strategy.player(), "random", "random"]
         >>> arena.run("draw", seats, games=300, seed=1, hands=1, players=3).bots[0].mean > 0
         True
@@ -189,11 +195,11 @@ def blueprint(
     Parameters
     ----------
     rules
-        The rules: five-card draw with one draw at limit without blinds, up to 5 raises. Rules can be
-        given by name instead.
+        The rules: five-card draw with one draw at limit without blinds, up to 5 raises. Rules can
+        be given by name instead.
     deals
-        The number of deals to sample. By default, the blueprint is that of the bot ``nash``, which is
-        part of the package for the default stakes and their multiples. The arguments that follow
+        The number of deals to sample. By default, the blueprint is that of the bot ``nash``, which
+        is part of the package for the default stakes and their multiples. The arguments that follow
         are then ignored.
     hands, strengths
         The approximate number of buckets before the draw, 20 to 500, and after it, 10 to 200.
@@ -232,8 +238,9 @@ def blueprint(
         found = _core.DrawBlueprint.of_rules(in_force)
         if found is None:
             raise ValueError(
-                "no blueprint is part of the package for these rules; expected ante = 1, small_bet = 2, "
-                "big_bet = 4, or a multiple, and raises = 3, or deals to make one from"
+                "no blueprint is part of the package for these rules; expected ante = 1, "
+                "small_bet = 2, big_bet = 4, or a multiple, and raises = 3, or deals to make "
+                "one from"
             )
         return Blueprint(found)
     deals = _core.whole_number("deals", deals, 1, _core.MAX_GAMES)

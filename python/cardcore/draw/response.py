@@ -39,7 +39,7 @@ class Exploitation:
     hands: int
     """The number of held-out hands played."""
     strategy: Equilibrium | Blueprint
-    """The response itself. At a table of three or more it can play: see :meth:`Blueprint.player`."""
+    """The response itself. At a table it can play: see :meth:`Blueprint.player`."""
 
 
 def exploitability(
@@ -114,7 +114,7 @@ def exploitability(
 
 
 def responder(
-    player: str | Player,
+    player: str | Player | Blueprint,
     rules: Rules | Mapping[str, Any] | None = None,
     *,
     stacks: Sequence[int] | None = None,
@@ -142,7 +142,7 @@ def responder(
     Parameters
     ----------
     player
-        The name of a native bot, or an object with a method ``choose(view)``.
+        The name of a native bot, an object with a method ``choose(view)``, or a :class:`Blueprint`.
     rules
         The rules, as for :func:`equilibrium` or, with three to five players, for :func:`blueprint`.
     stacks
@@ -176,7 +176,9 @@ def responder(
     >>> found = draw.responder("random", deals=300, hands=20, strengths=10, held_out=4_000)
     >>> found.model is None and found.mean > 1
     True
-    >>> found = draw.responder("random", players=3, deals=300, hands=20, strengths=10, held_out=3_000)
+    >>> found = draw.responder(
+    ...     "random", players=3, deals=300, hands=20, strengths=10, held_out=3_000
+    ... )
     >>> len(found.by_seat), found.mean > 0.5
     (3, True)
     """
@@ -187,6 +189,8 @@ def responder(
         return _respond_at_table(player, gathered, stacks, search, run)
     if stacks is not None:
         raise ValueError(f"stacks: expected none between two players, found {stacks!r}")
+    if isinstance(player, Blueprint):
+        raise ValueError(f"player: expected another one between two players, found {player!r}")
     return _respond(player, gathered, search, run, learned=True)
 
 
@@ -217,17 +221,21 @@ def _check_player(player: object) -> None:
 
 
 def _respond_at_table(
-    player: str | Player,
+    player: str | Player | Blueprint,
     rules: Rules,
     stacks: Sequence[int] | None,
     search: _Search,
     run: _Run,
 ) -> Exploitation:
-    _check_player(player)
+    native: object = player
+    if isinstance(player, Blueprint):
+        native = player.native
+    else:
+        _check_player(player)
     if run.executor is not None or run.checkpoint is not None:
         raise ValueError("executor, checkpoint: expected none at a table of three or more")
     found = _core.respond_draw_table(
-        player,
+        native,
         rules,
         stacks=None if stacks is None else list(stacks),
         hands=search.hands,

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use cardcore::game::BotSpec;
 use cardcore::games::draw::equilibrium::{
-    Blueprint, EquilibriumError, Search, Stakes, TableResponse, TableWinnings, Training, Work,
-    blueprint_of, is_table_shipped, respond_at_table,
+    Blueprint, BlueprintBot, EquilibriumError, MakeBot, Search, Stakes, TableResponse,
+    TableWinnings, Training, Work, blueprint_of, is_table_shipped, respond_at_table,
 };
 use cardcore::monitor::Monitor;
 use pyo3::exceptions::PyRuntimeError;
@@ -182,7 +182,7 @@ pub struct PyTableResponse {
     by_seat: Vec<f64>,
 }
 
-/// Learn a response to a bot or a player that has all other seats of a table.
+/// Learn a response to a bot, a player or a blueprint that has all other seats of a table.
 #[pyfunction]
 #[pyo3(signature = (
     player, rules, *, stacks, hands, strengths, deals, held_out, seed, threads, progress
@@ -210,15 +210,23 @@ pub fn respond_draw_table(
         seed: convert::seed(Some(seed))?,
     };
     memory::expect(search.strengths as usize * BYTES_PER_STRENGTH)?;
-    let player = GivenPlayer::new(player)?;
-    let make = || player.make();
-    let is_nash = player.spec.as_ref().map(BotSpec::name) == Some("nash");
-    let known = blueprint_of(&rules).filter(|_| is_nash);
-    let work = |monitor: &Monitor| -> Result<TableResponse, EquilibriumError> {
-        respond_at_table(&make, known.as_deref(), &rules, stacks.as_deref(), search, monitor)
+    let respond = |make: &MakeBot<'_>, known: Option<&Blueprint>| {
+        let work = |monitor: &Monitor| -> Result<TableResponse, EquilibriumError> {
+            respond_at_table(make, known, &rules, stacks.as_deref(), search, monitor)
+        };
+        detach::run(py, threads, progress, work)
     };
-    let found = detach::run(py, threads, progress, work);
-    player.check()?;
+    let found = if let Ok(blueprint) = player.cast::<PyBlueprint>() {
+        let known = Arc::clone(&blueprint.get().0);
+        respond(&|| Box::new(BlueprintBot(Arc::clone(&known))), Some(&known))
+    } else {
+        let player = GivenPlayer::new(player)?;
+        let is_nash = player.spec.as_ref().map(BotSpec::name) == Some("nash");
+        let known = blueprint_of(&rules).filter(|_| is_nash);
+        let found = respond(&|| player.make(), known.as_deref());
+        player.check()?;
+        found
+    };
     let TableResponse { strategy, real } = found?;
     let TableWinnings { deals, mean, half_width, by_seat } = real;
     let by_seat = by_seat.into_iter().take(strategy.players()).collect();

@@ -30,9 +30,7 @@ mod walk;
 mod toy_games;
 
 pub use betting::{RoundEnd, add_round};
-pub use sampled::{
-    BATCH, Chances, Decision, MOST_MOVES, SampledGame, SampledSolver, matched, sampled,
-};
+pub use sampled::{Chances, Decision, MAX_MOVES, SampledGame, SampledSolver, matched, sampled};
 pub use solver::Solver;
 pub use tree::{Layout, Node, Tree};
 pub use walk::normalized;

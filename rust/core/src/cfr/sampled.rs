@@ -23,9 +23,6 @@ use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use crate::random::Random;
 
-/// The deals of a batch.
-pub const BATCH: u64 = 512;
-
 /// Deals that are walked one after the other, by one thread.
 const PIECE: u64 = 32;
 
@@ -33,7 +30,7 @@ const PIECE: u64 = 32;
 const EXPLORE_EVERY: u32 = 3;
 
 /// The most moves of a decision.
-pub const MOST_MOVES: usize = 6;
+pub const MAX_MOVES: usize = 6;
 
 /// A decision of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +39,7 @@ pub struct Decision {
     pub player: usize,
     /// The place of the information set in the [table](SampledGame::length); it takes `moves` numbers.
     pub begin: usize,
-    /// The number of moves, at most [`MOST_MOVES`].
+    /// The number of moves, at most [`MAX_MOVES`].
     pub moves: usize,
     /// The moves that come into question, as bits; at least one.
     pub open: u8,
@@ -96,12 +93,12 @@ pub trait SampledGame: Sync {
 }
 
 /// The probabilities of some moves.
-pub type Chances = [f32; MOST_MOVES];
+pub type Chances = [f32; MAX_MOVES];
 
 /// Regret matching: the open moves in proportion to their positive regrets, or all alike.
 #[must_use]
 pub fn matched(regrets: &[f32], open: u8) -> Chances {
-    let mut chances = [0.0; MOST_MOVES];
+    let mut chances = [0.0; MAX_MOVES];
     let mut total = 0.0;
     for (place, (chance, &regret)) in chances.iter_mut().zip(regrets).enumerate() {
         if open >> place & 1 == 1 && regret > 0.0 {
@@ -143,6 +140,8 @@ pub struct SampledSolver {
     pub(crate) numbers: Vec<f32>,
     /// The deals so far.
     pub(crate) deals: u64,
+    /// The deals of a batch.
+    batch: u64,
     seed: u64,
 }
 
@@ -150,14 +149,21 @@ pub struct SampledSolver {
 type Learned = Vec<(u32, f32)>;
 
 impl SampledSolver {
-    /// Begin with uniform strategies.
-    pub fn new<G: SampledGame>(game: &G, seed: u64) -> Self {
-        Self { numbers: vec![0.0; 2 * game.length()], deals: 0, seed }
+    /// Begin with uniform strategies. A batch has at least this many deals: more let more threads work,
+    /// and a small game needs more deals in all.
+    pub fn new<G: SampledGame>(game: &G, batch: u64, seed: u64) -> Self {
+        let batch = batch.next_multiple_of(PIECE).max(PIECE);
+        Self { numbers: vec![0.0; 2 * game.length()], deals: 0, batch, seed }
     }
 
     /// Continue with these numbers after some deals.
-    pub(crate) const fn resumed(numbers: Vec<f32>, deals: u64, seed: u64) -> Self {
-        Self { numbers, deals, seed }
+    pub(crate) fn resumed(self, numbers: Vec<f32>, deals: u64) -> Self {
+        Self { numbers, deals, ..self }
+    }
+
+    /// The mean weight of the deals so far.
+    pub(crate) fn mean_weight(&self) -> f32 {
+        (self.deals / self.batch) as f32 / 2.0
     }
 
     /// Walk one more batch of deals.
@@ -167,7 +173,7 @@ impl SampledSolver {
     /// If the monitor stops it; nothing of the batch is then learned.
     pub fn advance<G: SampledGame>(&mut self, game: &G, monitor: &Monitor) -> Result<(), Stopped> {
         let (numbers, seed, first) = (&self.numbers, self.seed, self.deals);
-        let pieces = (BATCH / PIECE) as usize;
+        let pieces = (self.batch / PIECE) as usize;
         let learned = parallel::sum(
             (0..pieces).into_par_iter().with_max_len(1),
             Vec::new,
@@ -193,11 +199,11 @@ impl SampledSolver {
                 left
             },
         )?;
-        let weight = (first / BATCH + 1) as f32;
+        let weight = (first / self.batch + 1) as f32;
         for (place, added) in learned.into_iter().flatten() {
             self.numbers[place as usize] += weight * added;
         }
-        self.deals += BATCH;
+        self.deals += self.batch;
         Ok(())
     }
 
@@ -206,7 +212,7 @@ impl SampledSolver {
     pub fn average(&self, begin: usize, moves: usize) -> (Chances, f32) {
         let sums = self.numbers.get(2 * begin + moves..2 * (begin + moves)).unwrap_or(&[]);
         let total: f32 = sums.iter().sum();
-        let mut chances = [0.0; MOST_MOVES];
+        let mut chances = [0.0; MAX_MOVES];
         for (chance, sum) in chances.iter_mut().zip(sums) {
             *chance = if total > 0.0 { sum / total } else { 1.0 / moves as f32 };
         }
@@ -240,7 +246,7 @@ impl<G: SampledGame> Walk<'_, G> {
             spot = self.game.after(self.deal, &spot, sampled(&chances, random));
         };
         let chances = matched(&self.numbers[begin..begin + moves], open);
-        let mut values = [None; MOST_MOVES];
+        let mut values = [None; MAX_MOVES];
         let mut mean = 0.0;
         for chosen in (0..moves).filter(|chosen| open >> chosen & 1 == 1) {
             let chance = chances[chosen];

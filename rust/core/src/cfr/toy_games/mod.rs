@@ -105,7 +105,7 @@ fn threads_do_not_change_the_result() {
 
 /// A sampled solution after this many deals.
 fn sampled_solution<G: SampledGame>(game: &G, deals: u64) -> SampledSolver {
-    let mut solver = SampledSolver::new(game, 1);
+    let mut solver = SampledSolver::new(game, 32, 1);
     while solver.deals < deals {
         solver.advance(game, &Monitor::new()).unwrap();
     }
@@ -136,7 +136,7 @@ fn sampling_comes_near_equilibria_between_three_players() {
 
     let leduc = LeducTable::new(3);
     let deals = leduc.deals();
-    let (before, after) = (sampled_solution(&leduc, 5_000), sampled_solution(&leduc, 250_000));
+    let (before, after) = (sampled_solution(&leduc, 1_000), sampled_solution(&leduc, 100_000));
     let (values, gains) = evaluated(&leduc, &after, 3, &deals);
     assert!(values.iter().sum::<f64>().abs() < 1e-5, "{values:?}");
     assert!(gains.iter().all(|&gain| (-1e-9..0.25).contains(&gain)), "{gains:?}");

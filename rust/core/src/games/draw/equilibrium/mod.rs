@@ -28,7 +28,7 @@ mod store;
 
 pub(super) use blueprint::blueprint_for;
 pub use blueprint::{
-    Blueprint, Stakes, TableResponse, TableWinnings, Training, Work, blueprint_of,
+    Blueprint, BlueprintBot, Stakes, TableResponse, TableWinnings, Training, Work, blueprint_of,
     is_table_shipped, respond_at_table,
 };
 pub use held_out::{Sums, Winnings, held_out_parts, play_held_out};

@@ -2,9 +2,9 @@
 //!
 //! The bets before the draw are exact. Of them, what follows remembers who is left, how many bets there
 //! were and who made the last. Drawing three cards or more counts as one draw. With up to three players
-//! left after the first bets the draws of all are told apart; with more, a player's own, the last
-//! raiser's and the fewest of the others. At tables of four and more, where an opponent sits is told
-//! apart only between two players.
+//! left after the first bets the draws of all are distinguished; with more, a player's own, the last
+//! raiser's and the fewest of the others. At tables of four and more, where an opponent sits matters only
+//! between two players.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -13,7 +13,7 @@ use super::round::{Next, Point, Round, Standing};
 use crate::games::draw::moves::PublicMove;
 use crate::games::draw::rules::MAX_PLAYERS;
 
-/// The draws that are told apart: of 0, 1 and 2 cards, and of 3 or more.
+/// The draws that are distinguished: of 0, 1 and 2 cards, and of 3 or more.
 pub(super) const DRAWS: usize = 4;
 
 /// The draw of this many cards.
@@ -21,10 +21,10 @@ pub(super) fn draw_of(cards: usize) -> usize {
     cards.min(DRAWS - 1)
 }
 
-/// The most players whose draws are all told apart.
+/// The most players whose draws are all distinguished.
 const ALL_DRAWS: usize = 3;
 
-/// The ways in which the draws of more players are told apart before the next one draws: the fewest
+/// The ways in which the draws of more players are distinguished before the next one draws: the fewest
 /// cards drawn, if anybody has, and the draw of the last raiser.
 const DRAW_SUMMARIES: usize = (DRAWS + 1) * (DRAWS + 1);
 
@@ -107,7 +107,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The layout for a table, with so many buckets before and after the draw.
+    /// The layout for a table, with these numbers of buckets before and after the draw.
     pub fn new(players: usize, raises: u32, (before, after): (usize, usize)) -> Self {
         let first = Round::new(players, raises);
         let second = |left: usize| {
@@ -353,7 +353,7 @@ fn begins<K: Hash + Eq>(
     (begins.collect(), length)
 }
 
-/// Between three players of a larger table: what the others have put in is not told apart.
+/// Between three players of a larger table: what the others have put in is merged.
 fn few_key(point: &Point) -> impl Hash + Eq + use<> {
     let Standing { live, paid, bets, raiser } = point.standing;
     (point.player, live, bets, raiser, paid[point.player])
@@ -384,7 +384,7 @@ fn closing_key(players: usize, end: &Standing, raiser: Option<usize>) -> [u8; 4]
     }
 }
 
-/// The number of ways to draw that are told apart when a player draws.
+/// The number of ways to draw that are distinguished when a player draws.
 fn draw_sets(left: usize) -> usize {
     if left > ALL_DRAWS {
         left * DRAW_SUMMARIES

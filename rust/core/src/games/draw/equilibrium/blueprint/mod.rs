@@ -25,5 +25,5 @@ pub use respond::{TableResponse, TableWinnings, respond_at_table};
 pub(in crate::games::draw) use shipped::blueprint_for;
 pub use shipped::{blueprint_of, is_table_shipped};
 pub use stakes::Stakes;
-pub use strategy::Blueprint;
+pub use strategy::{Blueprint, BlueprintBot};
 pub use training::{Training, Work};

@@ -8,8 +8,8 @@ use rayon::prelude::*;
 
 use super::against::{AgainstBlueprint, AgainstBots};
 use super::strategy::Blueprint;
-use super::training::{Training, Work};
-use crate::cfr::{BATCH, SampledGame, SampledSolver};
+use super::training::{BATCH, Training, Work};
+use crate::cfr::{SampledGame, SampledSolver};
 use crate::confidence::half_width;
 use crate::game::Game as _;
 use crate::games::draw::equilibrium::opponent::MakeBot;
@@ -65,7 +65,12 @@ pub fn respond_at_table(
     let game = single_hand(rules, stacks)?;
     let mut training = Training::new(rules, Work { hands, strengths, seed })?;
     let own = &training.table;
-    training.solver = match known.filter(|_| stacks.is_none()) {
+    // While nobody can be all in, moves can be looked up.
+    let is_deep = u64::from(rules.stack) >= own.stakes.most() && stacks.is_none();
+    let fits = |known: &&Blueprint| {
+        is_deep && known.players() == rules.seats() && known.stakes() == own.stakes
+    };
+    training.solver = match known.filter(fits) {
         Some(others) => learned(&AgainstBlueprint { own, others }, deals, seed, monitor)?,
         None => learned(&AgainstBots { own, game: &game, make }, deals, seed, monitor)?,
     };
@@ -80,7 +85,7 @@ fn learned<G: SampledGame>(
     seed: u64,
     monitor: &Monitor,
 ) -> Result<SampledSolver, Stopped> {
-    let mut solver = SampledSolver::new(game, seed);
+    let mut solver = SampledSolver::new(game, BATCH, seed);
     while solver.deals < deals {
         solver.advance(game, monitor)?;
     }

@@ -37,6 +37,13 @@ impl Stakes {
         Ok(Self { ante, small_bet, big_bet, raises })
     }
 
+    /// The most that a player can pay in a hand.
+    #[must_use]
+    pub fn most(&self) -> u64 {
+        let bets = u64::from(self.raises) + 1;
+        u64::from(self.ante) + bets * (u64::from(self.small_bet) + u64::from(self.big_bet))
+    }
+
     /// Whether the rules have these stakes or others with the same ratios. While nobody can be all in,
     /// nothing else matters.
     #[must_use]

@@ -1,15 +1,17 @@
 //! A blueprint: a strategy for every seat of a table, and how it plays a hand of the game.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::layout::{Kind, Set, Spot};
 use super::stakes::Stakes;
 use super::table::{Here, Table, position};
 use super::training::{Training, Work};
-use crate::cfr::{Chances, Decision, MOST_MOVES, SampledGame as _, matched};
-use crate::game::View as _;
+use crate::cfr::{Chances, Decision, MAX_MOVES, SampledGame as _, matched};
+use crate::game::{Bot, View as _};
 use crate::games::draw::equilibrium::families::family_name;
 use crate::games::draw::moves::Move;
+use crate::games::draw::state::FiveCardDraw;
 use crate::games::draw::view::DrawView;
 use crate::random::Random;
 
@@ -40,12 +42,11 @@ impl Training {
     pub fn blueprint(&self) -> Blueprint {
         let table = self.table.clone();
         let mut parts = vec![0; table.length()];
-        let batches = self.solver.deals / crate::cfr::BATCH;
-        let least = LEAST_VISITS * batches as f32 / 2.0;
+        let least = LEAST_VISITS * self.solver.mean_weight();
         let sets = table.layout.sets(table.buckets.counts());
         let mut reached = Vec::with_capacity(sets.len());
         for set in &sets {
-            let known: Vec<Option<[u8; MOST_MOVES]>> = (0..set.buckets)
+            let known: Vec<Option<[u8; MAX_MOVES]>> = (0..set.buckets)
                 .map(|bucket| {
                     let (chances, total) =
                         self.solver.average(set.begin + bucket * set.moves, set.moves);
@@ -73,8 +74,8 @@ fn nearest<T: Copy>(known: &[Option<T>], bucket: usize) -> Option<T> {
 }
 
 /// Probabilities in units of 1/255 that add up to 1.
-fn rounded(chances: &[f32]) -> [u8; MOST_MOVES] {
-    let mut parts = [0; MOST_MOVES];
+fn rounded(chances: &[f32]) -> [u8; MAX_MOVES] {
+    let mut parts = [0; MAX_MOVES];
     let (mut exact, mut whole) = (0.0, 0);
     for (place, (part, chance)) in parts.iter_mut().zip(chances).enumerate() {
         exact += chance * f32::from(ONE);
@@ -101,7 +102,7 @@ pub(super) fn fill(parts: &mut [u8], sets: &[Set], reached: &[bool]) {
     for (set, _) in sets.iter().zip(reached).filter(|(_, reached)| !**reached) {
         for bucket in 0..set.buckets {
             let begin = set.begin + bucket * set.moves;
-            let mut chances = [0.0; MOST_MOVES];
+            let mut chances = [0.0; MAX_MOVES];
             match sums.get(&set.kind) {
                 Some((count, sums)) => {
                     let scale = 1.0 / (*count as f32 * f32::from(ONE));
@@ -194,15 +195,15 @@ impl Blueprint {
     }
 
     /// The weights of the moves of a hand. They add up to more than 0.
-    fn weights(&self, here: &Here) -> [u32; MOST_MOVES] {
-        let mut weights = [0; MOST_MOVES];
+    fn weights(&self, here: &Here) -> [u32; MAX_MOVES] {
+        let mut weights = [0; MAX_MOVES];
         let parts = self.parts.get(here.begin..here.begin + here.moves).unwrap_or(&[]);
         for (place, (weight, part)) in weights.iter_mut().zip(parts).enumerate() {
             if here.draws.is_none_or(|draws| draws.open >> place & 1 == 1) {
                 *weight = u32::from(*part);
             }
         }
-        if weights == [0; MOST_MOVES] {
+        if weights == [0; MAX_MOVES] {
             let open = here.open();
             weights = std::array::from_fn(|place| u32::from(open >> place & 1));
         }
@@ -220,7 +221,7 @@ impl Blueprint {
     /// The probabilities of the open moves of a decision.
     pub(super) fn chances_of(&self, decision: &Decision) -> Chances {
         let parts = self.parts.get(decision.begin..decision.begin + decision.moves).unwrap_or(&[]);
-        let mut weights = [0.0; MOST_MOVES];
+        let mut weights = [0.0; MAX_MOVES];
         for (weight, &part) in weights.iter_mut().zip(parts) {
             *weight = f32::from(part);
         }
@@ -237,13 +238,23 @@ impl Blueprint {
     }
 }
 
+/// A bot that plays by a blueprint, and nothing where that has no answer.
+#[derive(Clone, Debug)]
+pub struct BlueprintBot(pub Arc<Blueprint>);
+
+impl Bot<FiveCardDraw> for BlueprintBot {
+    fn choose(&mut self, view: &DrawView<'_>, random: &mut Random) -> Option<Move> {
+        self.0.choose(view, random)
+    }
+}
+
 /// The number of players that a hand was dealt to.
 pub(super) fn dealt(view: &DrawView<'_>) -> usize {
     view.rules().seats() - view.out().len()
 }
 
 /// The place of a move, in proportion to the weights.
-fn pick(weights: &[u32; MOST_MOVES], random: &mut Random) -> usize {
+fn pick(weights: &[u32; MAX_MOVES], random: &mut Random) -> usize {
     let mut left = random.below(weights.iter().sum());
     for (place, &weight) in weights.iter().enumerate() {
         if left < weight {

@@ -183,7 +183,7 @@ fn a_response_wins_from_who_bets_by_chance() {
     use crate::game::RandomBot;
     use crate::games::draw::equilibrium::Search;
 
-    let make = || RandomBot::entry::<FiveCardDraw>().make();
+    let make = || (RandomBot::entry::<FiveCardDraw>().make)();
     let search = Search { hands: 30, strengths: 12, deals: 2000, held_out: 3000, seed: 1 };
     let found = |stacks: Option<&[u32]>| {
         respond_at_table(&make, None, &rules(3), stacks, search, &Monitor::new()).unwrap()

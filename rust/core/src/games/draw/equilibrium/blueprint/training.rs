@@ -5,12 +5,15 @@ use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
 use super::stakes::Stakes;
 use super::table::Table;
-use crate::cfr::{BATCH, SampledGame as _, SampledSolver};
+use crate::cfr::{SampledGame as _, SampledSolver};
 use crate::games::draw::equilibrium::buckets::Buckets;
 use crate::games::draw::equilibrium::rules::EquilibriumError;
 use crate::games::draw::equilibrium::sets::Sets;
 use crate::games::draw::rules::Rules;
 use crate::monitor::Monitor;
+
+/// The deals of a batch.
+pub(super) const BATCH: u64 = 512;
 
 const MAGIC: &[u8] = b"cardcore draw training 1\n";
 
@@ -58,7 +61,7 @@ impl Training {
     pub fn new(rules: &Rules, work: Work) -> Result<Self, EquilibriumError> {
         work.check()?;
         let table = Self::table(rules, work)?;
-        let solver = SampledSolver::new(&table, work.seed);
+        let solver = SampledSolver::new(&table, BATCH, work.seed);
         Ok(Self { table, work, solver })
     }
 
@@ -73,12 +76,6 @@ impl Training {
     #[must_use]
     pub const fn deals(&self) -> u64 {
         self.solver.deals
-    }
-
-    /// The size of the strategy.
-    #[must_use]
-    pub fn numbers(&self) -> usize {
-        self.table.length()
     }
 
     /// Play at least this many deals in all.
@@ -125,10 +122,10 @@ impl Training {
                 && u64::from_le_bytes(*fingerprint) == training.fingerprint()
                 && numbers.iter().all(|number| number.is_finite());
             let deals = u64::from_le_bytes(*deals);
-            is_whole.then(|| SampledSolver::resumed(numbers, deals, work.seed))
+            (is_whole && deals.is_multiple_of(BATCH)).then_some((numbers, deals))
         };
-        training.solver =
-            read().filter(|solver| solver.deals.is_multiple_of(BATCH)).ok_or(wrong)?;
+        let (numbers, deals) = read().ok_or(wrong)?;
+        training.solver = training.solver.resumed(numbers, deals);
         Ok(training)
     }
 
