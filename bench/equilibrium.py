@@ -5,7 +5,7 @@ with 95% intervals, and with fixed seeds, so that anyone can repeat it. What a r
 mean of both seats. ``--games`` are the held-out hands of every response; against `nash`, of which
 little can be won, there are ten times as many. The deals that responses are made of are fixed.
 
-    python -m bench.equilibrium solution bounds short bots curve fallback low --games 400000
+    python -m bench.equilibrium solution bounds short bots curve low larger table-responses --games 400000
 """
 
 from collections.abc import Sequence
@@ -36,6 +36,18 @@ CURVE = (
     (300, 120, 50_000_000),
 )
 
+#: What a response at a larger table is learned with: players, the other players, buckets before and
+#: after the draw, deals per seat.
+TABLE_CURVE = (
+    (3, "nash", 60, 30, 1_000_000),
+    (3, "nash", 90, 50, 1_000_000),
+    (3, "nash", 90, 50, 4_000_000),
+    (3, "nash", 150, 80, 4_000_000),
+    (4, "nash", 90, 50, 2_000_000),
+    (5, "nash", 90, 50, 2_000_000),
+    (3, "equity", 90, 50, 200_000),
+)
+
 #: The games of the table `low`; they are solved as they are when a player first meets them.
 LOW = ("2-7", "a-5", "badugi")
 
@@ -55,9 +67,6 @@ STACKS = (10, 20, 40, 80)
 
 #: Deals per seat from which a response to `nash` is learned at every stack.
 SHORT_LEARNED = 10_000_000
-
-#: Hands of a match in which `nash` has no answer.
-FALLBACK = 400_000
 
 
 def won(found: draw.Exploitation) -> str:
@@ -159,14 +168,37 @@ def short(games: int) -> Table:
     return Table("short stacks", headings, rows)
 
 
-def fallback(games: int) -> Table:
-    """Measure what `nash` wins where it has no answer and plays like `equity`."""
-    del games  # Its intervals are to be those of the page.
+def larger(games: int) -> Table:
+    """Measure what `nash` wins at larger tables, and what other bots win from it there."""
     rows = []
-    for others, words in ((2, "two"), (3, "three"), (4, "four")):
-        seats = ["nash"] + ["class"] * others
-        rows.append([f"one against {words}", "`class`", match(seats, FALLBACK)])
-    return Table("what `nash` wins where it has no answer", ["table", "against", "wins"], rows)
+    for others in range(2, 5):
+        for bot in BOTS[1:]:
+            one = match(["nash"] + [bot] * others, 10 * games)
+            among = match([bot] + ["nash"] * others, 10 * games)
+            rows.append([str(others + 1), f"`{bot}`", one, among])
+    headings = ["players", "bot", "one `nash` among them wins", "one among `nash` wins"]
+    return Table("what `nash` wins and loses at larger tables", headings, rows)
+
+
+def table_responses(games: int) -> Table:
+    """Measure what a learned response wins at larger tables, by the number of deals."""
+    rows = []
+    for players, bot, hands, strengths, deals in TABLE_CURVE:
+        found = draw.responder(
+            bot,
+            players=players,
+            deals=deals,
+            hands=hands,
+            strengths=strengths,
+            held_out=2 * games,
+        )
+        before, after = found.buckets
+        buckets = f"{before}, {after}"
+        rows.append(
+            [str(players), f"`{bot}`", buckets, f"{deals:,}", won(found), f"{found.hands:,}"]
+        )
+    headings = ["players", "the others", "buckets", "deals per seat", "wins", "held-out hands"]
+    return Table("what a learned response wins at larger tables", headings, rows)
 
 
 def low(games: int) -> Table:
@@ -213,8 +245,9 @@ if __name__ == "__main__":
             "short": short,
             "bots": bots,
             "curve": curve,
-            "fallback": fallback,
             "low": low,
+            "larger": larger,
+            "table-responses": table_responses,
         },
         games=400_000,
     )

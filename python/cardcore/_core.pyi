@@ -847,6 +847,74 @@ class DrawResponse:
     @property
     def winnings(self) -> DrawWinnings: ...
 
+@final
+class DrawBlueprint:
+    def __new__(cls, content: bytes) -> DrawBlueprint: ...
+    @staticmethod
+    def of_rules(rules: draw.Rules) -> DrawBlueprint | None: ...
+    @staticmethod
+    def is_shipped(rules: draw.Rules) -> bool: ...
+    def to_bytes(self) -> bytes: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def stakes(self) -> tuple[int, int, int, int]: ...
+    @property
+    def buckets(self) -> tuple[int, int]: ...
+    @property
+    def deals(self) -> int: ...
+    def chances(self, view: DrawView) -> list[tuple[str, float]] | None: ...
+    def describe(self, view: DrawView) -> str | None: ...
+
+@final
+class DrawTraining:
+    def __new__(
+        cls,
+        rules: draw.Rules,
+        *,
+        hands: int,
+        strengths: int,
+        seed: int,
+        checkpoint: bytes | None,
+    ) -> DrawTraining: ...
+    @property
+    def deals(self) -> int: ...
+    def advance(
+        self,
+        deals: int,
+        *,
+        threads: int | None,
+        progress: Callable[[int, int], object] | None,
+    ) -> None: ...
+    def checkpoint(self) -> bytes: ...
+    def blueprint(self) -> DrawBlueprint: ...
+
+@final
+class DrawTableResponse:
+    @property
+    def strategy(self) -> DrawBlueprint: ...
+    @property
+    def deals(self) -> int: ...
+    @property
+    def mean(self) -> float: ...
+    @property
+    def half_width(self) -> float: ...
+    @property
+    def by_seat(self) -> list[float]: ...
+
+def respond_draw_table(
+    player: object,
+    rules: draw.Rules,
+    *,
+    stacks: list[int] | None,
+    hands: int,
+    strengths: int,
+    deals: int,
+    held_out: int,
+    seed: int,
+    threads: int | None,
+    progress: Callable[[int, int], object] | None,
+) -> DrawTableResponse: ...
 def respond_draw(
     player: object,
     rules: draw.Rules,

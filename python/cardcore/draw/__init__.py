@@ -1,6 +1,7 @@
 """Five-card draw and other draw games: matches with betting, see :func:`new`; discard analysis.
 
-:func:`equilibrium` solves the betting between two players; :func:`exploitability` and
+:func:`equilibrium` solves the betting between two players and :func:`blueprint` that of larger
+tables; :func:`exploitability` and
 :func:`responder` measure how exploitable a player is.
 
 :class:`Rules` has deuce-to-seven and ace-to-five lowball and badugi, up to three draws, pot-limit,
@@ -15,6 +16,7 @@ no-limit and blinds. :func:`to_phh` and :func:`from_phh` exchange hand histories
 """
 
 from cardcore.discard import Paytable, analyze, analyze_many, best_discards, solve
+from cardcore.draw.blueprint import Blueprint, blueprint
 from cardcore.draw.match import LastHand, Pot, Rules, View, new
 from cardcore.draw.phh import from_phh, to_phh
 from cardcore.draw.response import Exploitation, exploitability, responder
@@ -22,6 +24,7 @@ from cardcore.draw.solution import Bounds, Equilibrium, equilibrium, is_shipped
 
 __all__ = [
     "Bounds",
+    "Blueprint",
     "Equilibrium",
     "Exploitation",
     "LastHand",
@@ -32,6 +35,7 @@ __all__ = [
     "analyze",
     "analyze_many",
     "best_discards",
+    "blueprint",
     "equilibrium",
     "exploitability",
     "from_phh",

@@ -83,6 +83,12 @@ def advise(
 
 def mixture(view: draw.View) -> dict[str, float]:
     """Return the equilibrium's probabilities of moves; empty where none is at hand."""
+    if (dealt := sum(status != "out" for status in view.status)) > 2:
+        try:
+            return draw.blueprint({**view.rules, "players": dealt}).probabilities(view)
+        except ValueError:
+            # Other stakes, or another game.
+            return {}
     if not draw.is_shipped(view.rules):
         return {}
     # The smaller stack at the beginning of the hand; the other's excess cannot be lost.

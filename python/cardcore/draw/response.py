@@ -6,8 +6,10 @@ from os import PathLike
 from typing import Any
 
 from cardcore import _core
+from cardcore.draw.blueprint import Blueprint
 from cardcore.draw.held_out import HeldOutHands
 from cardcore.draw.match import Rules
+from cardcore.draw.solution import Equilibrium
 from cardcore.jobs import ExecutorLike
 from cardcore.players import Player
 from cardcore.rules import gather
@@ -17,7 +19,7 @@ __all__ = ["Exploitation", "exploitability", "responder"]
 
 @dataclass(frozen=True)
 class Exploitation:
-    """The winnings of a response against a player, in chips per hand, averaged over both seats."""
+    """The winnings of a response against a player, in chips per hand, averaged over all seats."""
 
     response: str
     """How the response was found."""
@@ -32,10 +34,12 @@ class Exploitation:
     """Its winnings on held-out hands of the real game: a lower bound on exploitability."""
     interval: tuple[float, float]
     """The 95% confidence interval of the mean."""
-    by_seat: tuple[float, float]
-    """Its winnings when it acts first, and when the player does."""
+    by_seat: tuple[float, ...]
+    """Its winnings by position: when it acts first, second, and so on."""
     hands: int
     """The number of held-out hands played."""
+    strategy: Equilibrium | Blueprint
+    """The response itself. At a table it can play: see :meth:`Blueprint.player`."""
 
 
 def exploitability(
@@ -114,7 +118,7 @@ def exploitability(
 
 
 def responder(
-    player: str | Player,
+    player: str | Player | Blueprint,
     rules: Rules | Mapping[str, Any] | None = None,
     *,
     stacks: Iterable[int] | None = None,
@@ -136,15 +140,18 @@ def responder(
     :func:`exploitability`, and also exploits card removal. Against ``nash``, whose moves can be
     looked up, a deal takes some microseconds.
 
+    At a table of three or more the player has all other seats, and the response learns from all
+    positions. What it wins there is a lower bound on what can be won from that table.
+
     Parameters
     ----------
     player
-        The name of a native bot, or an object with a method ``choose(view)``.
+        The name of a native bot, an object with a method ``choose(view)``, or a :class:`Blueprint`.
     rules
-        The rules, as for :func:`equilibrium`.
+        The rules, as for :func:`equilibrium` or, with three to five players, for :func:`blueprint`.
     stacks
-        The chips of both players; by default, those of the rules. All hands are played with the
-        smaller of them: what the other has beyond it is returned.
+        The chips of the players; by default, those of the rules. Between two players all hands are played
+        with the smaller of them: what the other has beyond it is returned.
     deals
         The number of deals per seat to learn from.
     hands, strengths
@@ -156,8 +163,8 @@ def responder(
     threads, progress
         As for :func:`equilibrium`; at most two threads learn.
     executor, checkpoint
-        As for :func:`exploitability`. Learning does not run in chunks: every deal builds on what
-        was learned from those before.
+        As for :func:`exploitability`, between two players. Learning does not run in chunks: every
+        deal builds on what was learned from those before.
     **options
         Rules by name.
 
@@ -174,11 +181,20 @@ def responder(
     >>> found = draw.responder("random", deals=300, hands=20, strengths=10, held_out=4_000)
     >>> found.model is None and found.mean > 1
     True
+    >>> found = draw.responder(
+    ...     "random", players=3, deals=300, hands=20, strengths=10, held_out=3_000
+    ... )
+    >>> len(found.by_seat), found.mean > 0.5
+    (3, True)
     """
-    gathered = _with_stacks(gather("draw", Rules, rules, None, options), stacks)
+    gathered = gather("draw", Rules, rules, None, options)
     search = _Search(deals, hands, strengths, held_out, seed)
     run = _Run(threads, progress, executor, checkpoint)
-    return _respond(player, gathered, search, run, learned=True)
+    if gathered.players > 2:
+        return _respond_at_table(player, gathered, stacks, search, run)
+    if isinstance(player, Blueprint):
+        raise ValueError(f"player: expected another one between two players, found {player!r}")
+    return _respond(player, _with_stacks(gathered, stacks), search, run, learned=True)
 
 
 def _with_stacks(rules: Rules, stacks: Iterable[int] | None) -> Rules:
@@ -215,11 +231,55 @@ class _Run:
     checkpoint: str | PathLike[str] | None
 
 
+def _check_player(player: object) -> None:
+    if not isinstance(player, str) and not callable(getattr(player, "choose", None)):
+        raise TypeError(f"player: expected a bot's name or a player, found {player!r}")
+
+
+def _respond_at_table(
+    player: str | Player | Blueprint,
+    rules: Rules,
+    stacks: Iterable[int] | None,
+    search: _Search,
+    run: _Run,
+) -> Exploitation:
+    native: object = player
+    if isinstance(player, Blueprint):
+        native = player.native
+    else:
+        _check_player(player)
+    if run.executor is not None or run.checkpoint is not None:
+        raise ValueError("executor, checkpoint: expected none at a table of three or more")
+    found = _core.respond_draw_table(
+        native,
+        rules,
+        stacks=None if stacks is None else list(stacks),
+        hands=search.hands,
+        strengths=search.strengths,
+        deals=search.deals,
+        held_out=search.held_out,
+        seed=search.seed,
+        threads=run.threads,
+        progress=run.progress,
+    )
+    strategy = Blueprint(found.strategy)
+    return Exploitation(
+        response="learned from real deals",
+        buckets=strategy.buckets,
+        deals=search.deals,
+        model=None,
+        mean=found.mean,
+        interval=(found.mean - found.half_width, found.mean + found.half_width),
+        by_seat=tuple(found.by_seat),
+        hands=found.deals * rules.players,
+        strategy=strategy,
+    )
+
+
 def _respond(
     player: str | Player, rules: Rules, search: _Search, run: _Run, *, learned: bool
 ) -> Exploitation:
-    if not isinstance(player, str) and not callable(getattr(player, "choose", None)):
-        raise TypeError(f"player: expected a bot's name or a player, found {player!r}")
+    _check_player(player)
     held_out = _core.whole_number("held_out", search.held_out, 1, _core.MAX_GAMES)
     in_chunks = run.executor is not None or run.checkpoint is not None
     _core.check_run(run.threads, run.progress)
@@ -251,6 +311,7 @@ def _respond(
         interval=(won.mean - won.half_width, won.mean + won.half_width),
         by_seat=won.by_seat,
         hands=won.hands,
+        strategy=Equilibrium(found.strategy),
     )
 
 

@@ -173,7 +173,10 @@ pub struct PyLimits {
 }
 
 /// Apply a function to a view of five-card draw.
-fn with_view<T>(object: &Bound<'_, PyAny>, look: impl FnOnce(&DrawView<'_>) -> T) -> PyResult<T> {
+pub fn with_view<T>(
+    object: &Bound<'_, PyAny>,
+    look: impl FnOnce(&DrawView<'_>) -> T,
+) -> PyResult<T> {
     let wrong = || {
         let found = convert::shown(object);
         PyTypeError::new_err(format!("view: expected a view of draw, found {found}"))
@@ -183,7 +186,7 @@ fn with_view<T>(object: &Bound<'_, PyAny>, look: impl FnOnce(&DrawView<'_>) -> T
 }
 
 /// The maximum number of deals.
-const MAX_DEALS: i128 = 1_000_000_000_000;
+pub const MAX_DEALS: i128 = 1_000_000_000_000;
 
 /// The winnings of a response on held-out hands.
 #[pyclass(name = "DrawWinnings", module = "cardcore._core", frozen, get_all)]
@@ -299,15 +302,15 @@ pub fn held_out_draw_winnings(sums: [[i128; 3]; 2]) -> PyWinnings {
 }
 
 /// A bot by name, or a Python player.
-struct GivenPlayer {
-    spec: Option<BotSpec<FiveCardDraw>>,
+pub struct GivenPlayer {
+    pub spec: Option<BotSpec<FiveCardDraw>>,
     player: Py<PyAny>,
     /// The first error in the player.
     failure: Arc<Mutex<Option<PyErr>>>,
 }
 
 impl GivenPlayer {
-    fn new(player: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub fn new(player: &Bound<'_, PyAny>) -> PyResult<Self> {
         let spec = match player.is_instance_of::<PyString>() {
             true => {
                 let name = convert::name("player", player)?;
@@ -318,7 +321,7 @@ impl GivenPlayer {
         Ok(Self { spec, player: player.clone().unbind(), failure: Arc::new(Mutex::new(None)) })
     }
 
-    fn make(&self) -> Box<dyn Bot<FiveCardDraw>> {
+    pub fn make(&self) -> Box<dyn Bot<FiveCardDraw>> {
         match &self.spec {
             Some(spec) => spec.make(),
             None => Python::attach(|py| {
@@ -329,7 +332,7 @@ impl GivenPlayer {
     }
 
     /// The player's error, if there was one.
-    fn check(&self) -> PyResult<()> {
+    pub fn check(&self) -> PyResult<()> {
         let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
         failure.take().map_or(Ok(()), Err)
     }

@@ -158,6 +158,7 @@ impl IntoPython for draw::equilibrium::EquilibriumError {
         match self {
             Self::Stopped(stopped) => stopped.into_python(),
             Self::Unreadable { .. } => parse_error(self),
+            Self::Rules(error) => error.into_python(),
             other => value_error(other),
         }
     }

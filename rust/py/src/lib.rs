@@ -5,6 +5,7 @@
 
 mod arena;
 mod batch;
+mod blueprint;
 mod bots;
 mod bounds;
 mod cache_directory;
@@ -50,6 +51,8 @@ mod _core {
     };
     #[pymodule_export]
     use crate::batch::PyBatch;
+    #[pymodule_export]
+    use crate::blueprint::{PyBlueprint, PyTableResponse, PyTraining, respond_draw_table};
     #[pymodule_export]
     use crate::bots::PyBots;
     #[pymodule_export]

@@ -21,6 +21,7 @@
 
 mod best_response;
 mod betting;
+mod sampled;
 mod solver;
 mod tree;
 mod walk;
@@ -29,6 +30,7 @@ mod walk;
 mod toy_games;
 
 pub use betting::{RoundEnd, add_round};
+pub use sampled::{Chances, Decision, MAX_MOVES, SampledGame, SampledSolver, matched, sampled};
 pub use solver::Solver;
 pub use tree::{Layout, Node, Tree};
 pub use walk::normalized;

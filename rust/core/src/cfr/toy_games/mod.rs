@@ -8,13 +8,15 @@ mod by_enumeration;
 mod kuhn;
 mod leduc;
 mod one_card_draw;
+mod sampled;
 
 use by_enumeration::{Enumeration, deals};
 use kuhn::Kuhn;
 use leduc::Leduc;
 use one_card_draw::OneCardDraw;
+use sampled::{KuhnTable, LeducTable, evaluated};
 
-use super::{Layout, Model, RoundEnd, Solver, Tree, add_round};
+use super::{Layout, Model, RoundEnd, SampledGame, SampledSolver, Solver, Tree, add_round};
 use crate::monitor::Monitor;
 
 /// The tree of a betting round, and the ends of its leaves.
@@ -99,4 +101,45 @@ fn threads_do_not_change_the_result() {
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
     assert_eq!(solve(), pool.install(solve));
+}
+
+/// A sampled solution after this many deals.
+fn sampled_solution<G: SampledGame>(game: &G, deals: u64) -> SampledSolver {
+    let mut solver = SampledSolver::new(game, 32, 1);
+    while solver.deals < deals {
+        solver.advance(game, &Monitor::new()).unwrap();
+    }
+    solver
+}
+
+#[test]
+fn sampling_finds_the_published_values_between_two_players() {
+    let kuhn = KuhnTable { players: 2 };
+    let (values, gains) = evaluated(&kuhn, &sampled_solution(&kuhn, 300_000), 2, &kuhn.deals());
+    assert!((values[0] + 1.0 / 18.0).abs() < 0.005, "{values:?}");
+    assert!(gains.iter().all(|&gain| (-1e-9..0.01).contains(&gain)), "{gains:?}");
+
+    let leduc = LeducTable::new(2);
+    let (values, gains) = evaluated(&leduc, &sampled_solution(&leduc, 400_000), 2, &leduc.deals());
+    assert!((values[0] + 0.0856).abs() < 0.02, "{values:?}");
+    assert!(gains.iter().all(|&gain| (-1e-9..0.06).contains(&gain)), "{gains:?}");
+}
+
+#[test]
+fn sampling_comes_near_equilibria_between_three_players() {
+    let kuhn = KuhnTable { players: 3 };
+    let (values, gains) = evaluated(&kuhn, &sampled_solution(&kuhn, 500_000), 3, &kuhn.deals());
+    assert!(values.iter().sum::<f64>().abs() < 1e-6, "{values:?}");
+    assert!(gains.iter().all(|&gain| (-1e-9..0.01).contains(&gain)), "{gains:?}");
+    // Acting last is an advantage.
+    assert!(values[2] > values[0] && values[2] > values[1], "{values:?}");
+
+    let leduc = LeducTable::new(3);
+    let deals = leduc.deals();
+    let (before, after) = (sampled_solution(&leduc, 1_000), sampled_solution(&leduc, 100_000));
+    let (values, gains) = evaluated(&leduc, &after, 3, &deals);
+    assert!(values.iter().sum::<f64>().abs() < 1e-5, "{values:?}");
+    assert!(gains.iter().all(|&gain| (-1e-9..0.25).contains(&gain)), "{gains:?}");
+    let early: f64 = evaluated(&leduc, &before, 3, &deals).1.iter().sum();
+    assert!(gains.iter().sum::<f64>() < early / 2.0, "{gains:?} {early}");
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::equilibrium::{
-    Equilibrium, EquilibriumError, Limits, is_at_hand, is_shipped_for, limits_of, solution_for,
+    Equilibrium, EquilibriumError, Limits, blueprint_for, is_at_hand, is_shipped_for, limits_of,
+    solution_for,
 };
 use super::estimates;
 use super::low_cards::throw_high_cards;
@@ -399,6 +400,10 @@ impl Bot<FiveCardDraw> for NashBot {
         random: &mut Random,
         monitor: &Monitor,
     ) -> Result<Option<Move>, Stopped> {
+        let blueprint = blueprint_for(view);
+        if let Some(chosen) = blueprint.and_then(|blueprint| blueprint.choose(view, random)) {
+            return Ok(Some(chosen));
+        }
         if let Some(limits) = Self::limits(view) {
             if !self.is_ready(limits) {
                 self.solution = match solution_for(limits, monitor) {
@@ -417,7 +422,7 @@ impl Bot<FiveCardDraw> for NashBot {
     fn is_fast(&self, view: &DrawView<'_>) -> bool {
         match Self::limits(view) {
             Some(limits) => self.is_ready(limits) || is_at_hand(limits),
-            None => EquityBot.is_fast(view),
+            None => blueprint_for(view).is_some() || EquityBot.is_fast(view),
         }
     }
 }

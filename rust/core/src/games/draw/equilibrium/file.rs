@@ -220,16 +220,16 @@ fn unpack(shape: &Shape, bytes: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// The unread bytes.
-struct Reader<'a>(&'a [u8]);
+pub(super) struct Reader<'a>(pub &'a [u8]);
 
 impl Reader<'_> {
-    fn number<const BYTES: usize>(&mut self) -> Option<[u8; BYTES]> {
+    pub fn number<const BYTES: usize>(&mut self) -> Option<[u8; BYTES]> {
         let (number, rest) = self.0.split_first_chunk()?;
         self.0 = rest;
         Some(*number)
     }
 
-    fn list(&mut self) -> Option<Vec<u16>> {
+    pub fn list(&mut self) -> Option<Vec<u16>> {
         let length = u32::from_le_bytes(self.number()?) as usize;
         if length > MAX_BUCKETS.0 {
             return None;
@@ -239,7 +239,7 @@ impl Reader<'_> {
 }
 
 /// The 64-bit FNV hash (Fowler, Noll and Vo).
-fn checksum(bytes: &[u8]) -> u64 {
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })

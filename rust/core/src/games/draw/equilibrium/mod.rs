@@ -9,6 +9,7 @@
 //!
 //! The exploitability of a solution is that in the abstracted game. In real deals it is measured.
 
+mod blueprint;
 mod bounds;
 mod buckets;
 mod correction;
@@ -28,6 +29,11 @@ mod store;
 mod unreached;
 
 pub use bounds::{Bounds, Estimate, bound};
+pub(super) use blueprint::blueprint_for;
+pub use blueprint::{
+    Blueprint, BlueprintBot, Stakes, TableResponse, TableWinnings, Training, Work, blueprint_of,
+    is_table_shipped, respond_at_table,
+};
 pub use held_out::{Sums, Winnings, held_out_parts, play_held_out};
 pub use learner::{learn, learn_from_solution};
 pub use opponent::MakeBot;

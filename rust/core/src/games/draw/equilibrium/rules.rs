@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::cfr::RoundEnd;
-use crate::games::draw::rules::{Chips, Rules};
+use crate::games::draw::rules::{Chips, Rules, RulesError};
 use crate::monitor::Stopped;
 use crate::poker::Ranking;
 
@@ -127,6 +127,8 @@ fn gcd(left: Chips, right: Chips) -> Chips {
 pub enum EquilibriumError {
     #[error(transparent)]
     Stopped(#[from] Stopped),
+    #[error(transparent)]
+    Rules(#[from] RulesError),
     #[error(
         "only games with one draw, at limit and without blinds, can be solved; expected draws = 1, \
          betting = 'limit', big_blind = 0"
@@ -136,6 +138,13 @@ pub enum EquilibriumError {
     Ranking { found: Ranking },
     #[error("players: only games of 2 can be solved, found {found}")]
     Players { found: u32 },
+    #[error(
+        "only five-card draw at limit and without blinds can be solved for larger tables; expected \
+         ranking = 'high', draws = 1, betting = 'limit', big_blind = 0"
+    )]
+    TableGame,
+    #[error("players: expected a table of 3 to 5, found {found}")]
+    Table { found: u32 },
     #[error(
         "raises: expected at most {MAX_RAISES}, found {found}: the game would be too large to solve"
     )]
