@@ -15,7 +15,7 @@ no-limit and blinds. :func:`to_phh` and :func:`from_phh` exchange hand histories
 """
 
 from cardcore.discard import Paytable, analyze, analyze_many, best_discards, solve
-from cardcore.draw.match import LastHand, Pot, Rules, View, new
+from cardcore.draw.match import LastHand, PastHand, Pot, Rules, View, new
 from cardcore.draw.phh import from_phh, to_phh
 from cardcore.draw.response import Exploitation, exploitability, responder
 from cardcore.draw.solution import Equilibrium, equilibrium, is_shipped
@@ -24,6 +24,7 @@ __all__ = [
     "Equilibrium",
     "Exploitation",
     "LastHand",
+    "PastHand",
     "Paytable",
     "Pot",
     "Rules",

@@ -7,6 +7,7 @@
 mod arena;
 mod batch;
 mod checks;
+mod memory;
 mod playing;
 
 use cardcore::game::encoding::{ActionSpace, Composed, Encoder, EncodingError, Section};
