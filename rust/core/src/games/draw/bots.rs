@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::equilibrium::{
-    Equilibrium, EquilibriumError, MAX_RAISES, is_at_hand, is_heads_up_without_all_in, solution_for,
+    AdaptiveBot, Equilibrium, EquilibriumError, MAX_RAISES, is_at_hand, is_heads_up_without_all_in,
+    solution_for,
 };
 use super::estimates;
 use super::low_cards::throw_high_cards;
@@ -44,7 +45,12 @@ pub(super) const BOTS: &[BotEntry<FiveCardDraw>] = &[
     BotEntry {
         name: "nash",
         summary: "plays an approximate equilibrium heads-up, at limit with one draw; else like equity",
-        make: || Box::new(NashBot { solution: None }),
+        make: || Box::new(NashBot::new()),
+    },
+    BotEntry {
+        name: "adaptive",
+        summary: "learns how its opponent plays and answers that, heads-up at the default stakes; else nash",
+        make: || Box::new(AdaptiveBot::new()),
     },
 ];
 
@@ -369,11 +375,15 @@ fn bluff_frequency(view: &DrawView<'_>) -> f64 {
 /// The strategy for five-card draw with the default stakes and their multiples is part of the library.
 /// For lowball, badugi and other stakes it is solved when it is first needed, which takes several seconds. It is for two players of whom neither
 /// can be all in; at other tables and in other hands this bot plays like [`EquityBot`].
-struct NashBot {
+pub(super) struct NashBot {
     solution: Option<Arc<Equilibrium>>,
 }
 
 impl NashBot {
+    pub(super) const fn new() -> Self {
+        Self { solution: None }
+    }
+
     /// Whether a solution has an answer to this view.
     fn is_solvable(view: &DrawView<'_>) -> bool {
         view.rules().is_limit_single_draw()

@@ -9,6 +9,7 @@
 //!
 //! The exploitability of a solution is that in the abstracted game. In real deals it is measured.
 
+mod adaptive;
 mod buckets;
 mod correction;
 mod families;
@@ -25,6 +26,7 @@ mod sets;
 mod solution;
 mod store;
 
+pub(super) use adaptive::AdaptiveBot;
 pub use held_out::{Sums, Winnings, held_out_parts, play_held_out};
 pub use learner::{learn, learn_from_solution};
 pub use opponent::MakeBot;
