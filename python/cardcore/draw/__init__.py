@@ -18,7 +18,7 @@ from cardcore.discard import Paytable, analyze, analyze_many, best_discards, sol
 from cardcore.draw.match import LastHand, PastHand, Pot, Rules, View, new
 from cardcore.draw.phh import from_phh, to_phh
 from cardcore.draw.response import Exploitation, exploitability, responder
-from cardcore.draw.solution import Equilibrium, equilibrium, is_shipped
+from cardcore.draw.solution import Equilibrium, StrategyPlayer, equilibrium, is_shipped
 
 __all__ = [
     "Equilibrium",
@@ -28,6 +28,7 @@ __all__ = [
     "Paytable",
     "Pot",
     "Rules",
+    "StrategyPlayer",
     "View",
     "analyze",
     "analyze_many",

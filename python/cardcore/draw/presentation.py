@@ -7,7 +7,7 @@ from typing import Any
 from cardcore import discard, draw, poker
 from cardcore._core import Game
 from cardcore.difficulty import Level
-from cardcore.draw import hints, ranges
+from cardcore.draw import hints, ranges, tendencies
 from cardcore.draw.match import BADUGI, SINGLE_DRAW, TRIPLE_DRAW, is_solvable, is_usual
 from cardcore.phrases import Count, Phrase
 from cardcore.presentation import Cost, Hint, PastDecision, Presentation, Preset
@@ -121,6 +121,7 @@ class DrawPresentation(Presentation[draw.View]):
         reasons = hints.reasons(view, advice, opponents)
         if situation.surprising:
             reasons.append(Phrase("Their bets are unusual, so any hand is taken to be possible."))
+        reasons += tendencies.on_bluffs(view)
         return Hint(advice.move, tuple(reasons), hints.numbers(advice))
 
     def _candidates(self, view: draw.View, chosen: str, mix: Mapping[str, float]) -> list[str]:

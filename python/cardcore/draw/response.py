@@ -1,13 +1,14 @@
 """Exploitability of five-card draw players: responses, evaluated on held-out hands."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import PathLike
 from typing import Any
 
 from cardcore import _core
 from cardcore.draw.held_out import HeldOutHands
 from cardcore.draw.match import Rules
+from cardcore.draw.solution import Equilibrium
 from cardcore.jobs import ExecutorLike
 from cardcore.players import Player
 from cardcore.rules import gather
@@ -36,6 +37,8 @@ class Exploitation:
     """Its winnings when it acts first, and when the player does."""
     hands: int
     """The number of held-out hands played."""
+    strategy: Equilibrium = field(repr=False, compare=False)
+    """The response itself: it can be saved, seated and evaluated."""
 
 
 def exploitability(
@@ -230,6 +233,7 @@ def _respond(
         interval=(won.mean - won.half_width, won.mean + won.half_width),
         by_seat=won.by_seat,
         hands=won.hands,
+        strategy=Equilibrium(found.strategy),
     )
 
 

@@ -21,6 +21,7 @@
 
 mod best_response;
 mod betting;
+mod restricted;
 mod solver;
 mod tree;
 mod walk;
@@ -29,6 +30,7 @@ mod walk;
 mod toy_games;
 
 pub use betting::{RoundEnd, add_round};
+pub use restricted::{Strategy, exploitability, restricted_response, value};
 pub use solver::Solver;
 pub use tree::{Layout, Node, Tree};
 pub use walk::normalized;

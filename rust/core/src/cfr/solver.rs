@@ -22,6 +22,8 @@ pub struct Solver<'a, M: Model> {
     first: Tables,
     second: Vec<Tables>,
     iterations: u32,
+    /// The player who follows given averages in the second half of its private states, if any.
+    follower: Option<usize>,
 }
 
 impl<'a, M: Model> Solver<'a, M> {
@@ -30,7 +32,14 @@ impl<'a, M: Model> Solver<'a, M> {
         let (before, after) = model.states();
         let layouts = [Layout::new(model.first(), before), Layout::new(model.second(), after)];
         let (first, second) = (Tables::new(&layouts[0]), Tables::new(&layouts[1]));
-        Self { model, layouts, first, second: vec![second; model.links()], iterations: 0 }
+        Self {
+            model,
+            layouts,
+            first,
+            second: vec![second; model.links()],
+            iterations: 0,
+            follower: None,
+        }
     }
 
     /// Run one iteration: update the first player, then the second.
@@ -60,6 +69,12 @@ impl<'a, M: Model> Solver<'a, M> {
         (normalized(self.model.first(), first, of(&self.first), before), of_links.collect())
     }
 
+    /// Let a player follow these strategies in the second half of its private states.
+    pub(super) fn follow(&mut self, player: usize, first: &[f32], second: &[Vec<f32>]) {
+        self.set_averages(first, second);
+        self.follower = Some(player);
+    }
+
     /// Use given strategies as the averages.
     pub fn set_averages(&mut self, first: &[f32], second: &[Vec<f32>]) {
         self.first.strategy_sums.copy_from_slice(first);
@@ -79,12 +94,14 @@ impl<'a, M: Model> Solver<'a, M> {
         let model = self.model;
         let (before, after) = model.states();
         let chances = model.chances();
+        let follower = self.follower;
         let walk = |mode| Walk {
             tree: model.first(),
             layout: &self.layouts[0],
             states: before,
             player,
             mode,
+            follower,
         };
         let mut visits = vec![Visit::default(); model.links()];
         let mut tables =
@@ -104,7 +121,8 @@ impl<'a, M: Model> Solver<'a, M> {
             parts,
             || (),
             |(), (link, (tables, visit))| {
-                let walk = Walk { tree: model.second(), layout, states: after, player, mode };
+                let tree = model.second();
+                let walk = Walk { tree, layout, states: after, player, mode, follower };
                 visit.values = after_link(model, link, &walk, tables, &visit.reaches);
                 monitor.check()
             },

@@ -10,8 +10,8 @@ mod leduc;
 mod one_card_draw;
 
 use by_enumeration::{Enumeration, deals};
-use kuhn::Kuhn;
-use leduc::Leduc;
+pub use kuhn::Kuhn;
+pub use leduc::Leduc;
 use one_card_draw::OneCardDraw;
 
 use super::{Layout, Model, RoundEnd, Solver, Tree, add_round};

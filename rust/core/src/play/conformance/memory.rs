@@ -64,7 +64,8 @@ impl<'a, G: Game> LastingBot<'a, G> {
     }
 
     pub fn of(spec: BotSpec<G>) -> Self {
-        Self::new(&spec.name().to_owned(), move || spec.make())
+        let name = spec.name().to_owned();
+        Self::new(&name, move || spec.make())
     }
 
     /// Seat it in a new match.

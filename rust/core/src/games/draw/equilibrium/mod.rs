@@ -25,6 +25,7 @@ mod rules;
 mod sets;
 mod solution;
 mod store;
+mod strategies;
 
 pub(super) use adaptive::AdaptiveBot;
 pub use held_out::{Sums, Winnings, held_out_parts, play_held_out};
