@@ -1,32 +1,32 @@
 """How much `adaptive` wins from opponents it knows and does not know: ``python -m bench adaptive``.
 
-Everything is heads-up five-card draw at the default stakes, with stacks so deep that nobody is ever all
-in. A match is played twice with the same cards and the seats exchanged, the memory starts anew with every
-match, and the interval is that of the mean over such pairs. The players of :class:`Style` look at cards
-and at hand ranks, not at the buckets of the models; their numbers come from seeds that were not looked at
-while `adaptive` was made.
+Everything is heads-up five-card draw at the default stakes, with stacks so deep that nobody is ever
+all in. A match is played twice with the same cards and the seats exchanged, nothing is remembered
+from one match to the next, and the interval is that of the mean over such pairs. The players of
+:class:`Style` look at cards and at hand ranks, not at the buckets of the models; those with random
+numbers are made from seeds that were not looked at while `adaptive` was made.
 
-    python -m bench adaptive known unseen --matches 20
+    python -m bench adaptive known named random switched speed --games 20
 """
 
-import argparse
 import random
 import statistics
-import time
-from collections.abc import Callable, Iterator
+from bisect import bisect
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 import cardcore
+from bench import tables
+from bench.results import Table
 from cardcore import draw, poker
 from cardcore._core import student
-from bench.results import Table
 
 #: Deep enough that nobody can be all in, whatever happens.
 STACK = 1_000_000
 
-#: Seeds of the players with random numbers: one range to tune with, the other to measure with.
-TUNING, MEASURING = range(1000, 1020), range(20)
+#: Seeds of the players with random numbers.
+MEASURING = range(20)
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Style:
     seed: int = 0
 
     def player(self) -> "StylePlayer":
-        """Make a player for a match."""
+        """Return a player for a match."""
         return StylePlayer(self)
 
 
@@ -113,13 +113,11 @@ class StylePlayer:
         return "call" if place > style.call[street] else "fold"
 
     def _place(self, strength: int, street: int) -> float:
-        from bisect import bisect
-
         known = self._final if street else self._dealt
         return bisect(known, strength) / len(known)
 
 
-#: Somebody to play against, made anew for every match.
+#: Makes somebody to play against, for every match by a seed.
 Opponent = Callable[[int], Any]
 
 
@@ -136,7 +134,9 @@ def winnings(
 ) -> tuple[float, float]:
     """Chips a hand that a bot wins, with half the width of the 95 % interval."""
     means = [
-        statistics.mean(match(bot, opponent(seed * 1000 + n), hands, seed * 1000 + n, seat) for seat in (0, 1))
+        statistics.mean(
+            match(bot, opponent(seed * 1000 + n), hands, seed * 1000 + n, seat) for seat in (0, 1)
+        )
         / hands
         for n in range(matches)
     ]
@@ -145,10 +145,100 @@ def winnings(
 
 
 def styled(style: Style) -> Opponent:
-    """Make players of a style, each with its own randomness."""
+    """Return players of a style, each with its own randomness."""
     return lambda seed: replace(style, seed=seed).player()
 
 
-def named(name: str) -> Opponent:
+def native(name: str) -> Opponent:
     """Name a native bot."""
     return lambda seed: name
+
+
+class Switched:
+    """Plays one way in the first half of a match and another in the second."""
+
+    def __init__(self, first: StylePlayer, second: StylePlayer, hands: int) -> None:
+        self._players, self._half = (first, second), hands // 2
+
+    def choose(self, view: draw.View) -> str:
+        """Choose a move."""
+        return self._players[view.past_count >= self._half].choose(view)
+
+
+#: The lengths of matches.
+LENGTHS = (200, 1000)
+
+
+def _figure(bot: str, opponent: Opponent, hands: int, matches: int) -> str:
+    mean, half = winnings(bot, opponent, hands, matches)
+    return f"{mean:.3f} ± {half:.3f}"
+
+
+def _table(words: str, opponents: dict[str, Opponent], matches: int) -> Table:
+    columns = ["", *(f"{hands:,} hands" for hands in LENGTHS), f"`nash`, {LENGTHS[-1]:,} hands"]
+    rows = [
+        [
+            name,
+            *(_figure("adaptive", opponent, hands, matches) for hands in LENGTHS),
+            _figure("nash", opponent, LENGTHS[-1], matches),
+        ]
+        for name, opponent in opponents.items()
+    ]
+    return Table(f"chips a hand, {words}", columns, rows)
+
+
+def known(matches: int) -> Table:
+    """Play against the bots."""
+    bots = ("random", "pattern", "class", "equity", "nash")
+    return _table("against bots", {f"`{bot}`": native(bot) for bot in bots}, matches)
+
+
+def named(matches: int) -> Table:
+    """Play against the named styles, which are not among the models."""
+    opponents = {name: styled(style) for name, style in STYLES.items()}
+    return _table("against styles", opponents, matches)
+
+
+def drawn(matches: int) -> Table:
+    """Play against players with random numbers."""
+    opponents = {f"random {seed}": styled(random_style(seed)) for seed in MEASURING}
+    return _table("against players with random numbers", opponents, matches)
+
+
+def switched(matches: int) -> Table:
+    """Play against players who change their style halfway."""
+    rows = []
+    for first, second in (("station", "rock"), ("maniac", "timid")):
+        for hands in LENGTHS:
+
+            def opponent(seed: int, hands: int = hands, pair: Any = (first, second)) -> Switched:
+                players = [replace(STYLES[name], seed=seed).player() for name in pair]
+                return Switched(*players, hands)
+
+            figure = _figure("adaptive", opponent, hands, matches)
+            rows.append([f"{first}, then {second}", f"{hands:,}", figure])
+    return Table("chips a hand, style changed halfway", ["", "hands", "`adaptive`"], rows)
+
+
+def speed(matches: int) -> Table:
+    """Measure what a hand of `adaptive` costs in processor time beside one of `nash`."""
+    rows = []
+    for hands in LENGTHS:
+        times = {}
+        for bot in ("nash", "adaptive"):
+            match(bot, "class", hands, 1, 0)
+            begin = tables.processor_time()
+            for seed in range(matches):
+                match(bot, "class", hands, seed, seed % 2)
+            times[bot] = 1e6 * (tables.processor_time() - begin) / (matches * hands)
+        more = times["adaptive"] - times["nash"]
+        rows.append([f"{hands:,}", f"{times['nash']:.1f} µs", f"{more:.1f} µs"])
+    return Table("processor time of a hand against `class`", ["hands", "`nash`", "more"], rows)
+
+
+if __name__ == "__main__":
+    tables.run(
+        __doc__,
+        {"known": known, "named": named, "random": drawn, "switched": switched, "speed": speed},
+        games=20,
+    )

@@ -4,8 +4,9 @@ A player is a native bot, given by its name, or any object with a method ``choos
 returns one of ``view.legal_moves()``. It sees only what its seat may know.
 
 A player may also have the methods ``match_started(view)``, ``part_ended(view)`` and
-``match_ended(view)``: the first is called when it is seated, the others once hands, rounds or deals and
-the match are over. ``view.past_from(n)`` has what is new to a player who has read ``n`` of the past ones.
+``match_ended(view)``: the first is called when it is seated, the others once hands, rounds or
+deals and the match are over. ``view.past_from(n)`` has what is new to a player who has read ``n``
+of the past ones.
 """
 
 from collections.abc import Callable, Sequence

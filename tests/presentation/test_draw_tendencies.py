@@ -2,7 +2,6 @@
 
 import re
 
-
 from cardcore import draw
 from cardcore.draw.presentation import PRESENTATION
 from cardcore.draw.tendencies import Folds, folds_to_bets, on_bluffs

@@ -41,7 +41,7 @@ class DrawPresentation(Presentation[draw.View]):
 
     rollout_deals = 150
 
-    substitutes: Mapping[str, str] = {"nash": "equity"}
+    substitutes: Mapping[str, str] = {"nash": "equity", "adaptive": "equity"}
 
     presets: Sequence[Preset] = (
         Preset("five-card", "Five-card draw", "one draw, fixed limit, an ante", {}),
@@ -78,8 +78,8 @@ class DrawPresentation(Presentation[draw.View]):
 
     def is_ready(self, bot: str, rules: Mapping[str, Any]) -> bool:
         """Return whether a bot can play these rules without solving the game first."""
-        # In other games, nash plays like equity.
-        return bot != "nash" or not is_solvable(rules) or draw.is_shipped(rules)
+        # In other games, nash plays like equity. Where adaptive does not adapt, it plays like nash.
+        return bot not in ("nash", "adaptive") or not is_solvable(rules) or draw.is_shipped(rules)
 
     def hint(
         self,

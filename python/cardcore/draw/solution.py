@@ -123,7 +123,7 @@ class Equilibrium:
     def value_against(self, other: "Equilibrium", *, threads: int | None = None) -> float:
         """Return the chips per hand that it wins from another strategy, averaged over both seats.
 
-        The value is exact in the model with card removal; the strategies must have the same buckets.
+        The value is exact in the model with card removal; both must have the same buckets.
 
         Raises
         ------
@@ -146,9 +146,9 @@ class Equilibrium:
     ) -> "Equilibrium":
         """Find a restricted Nash response to it.
 
-        The opponent follows this strategy with the given probability, drawn once a hand, and otherwise
-        plays as well as possible. The response exploits this strategy and is safe against others: at 0 it
-        is an equilibrium, at 1 a best response.
+        The opponent follows this strategy with the given probability, drawn once a hand, and
+        otherwise plays as well as possible. The response exploits this strategy and is safe
+        against others: at 0 it is an equilibrium, at 1 a best response.
 
         Parameters
         ----------

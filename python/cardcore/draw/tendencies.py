@@ -57,8 +57,8 @@ def _answers(moves: Iterable[tuple[int, str]], seat: int) -> Iterable[str]:
 def on_bluffs(view: draw.View) -> list[str]:
     """Say whether it pays to bluff against the only opponent left, if the match so far tells.
 
-    A bluff with no chance at the showdown pays if the opponent folds more often than the bet's share of
-    the pot that it makes.
+    A bluff with no chance at the showdown pays if the opponent folds more often than the bet's
+    share of the pot that it makes.
     """
     opponents = [
         seat for seat, status in enumerate(view.status) if status == "in" and seat != view.seat

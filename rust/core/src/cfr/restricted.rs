@@ -237,7 +237,7 @@ mod tests {
         solver.averages()
     }
 
-    /// What responses at these probabilities win from a player, and what can be won from them.
+    /// What responses at these probabilities win from a strategy, and their exploitability.
     fn frontier<M: Model>(model: &M, followed: &Strategy, iterations: u32) -> Vec<(f64, f64)> {
         let monitor = Monitor::new();
         let respond = |probability| {

@@ -1,7 +1,7 @@
 //! The finished parts of a match, and what bots remember of them.
 //!
-//! A bot's memory is a function of its view: whoever joins a match late, plays several at once, or is
-//! asked about a view out of nowhere chooses like one who has been there from the start. The state of a
+//! A bot's memory is a function of its view: a bot that joins a match late, plays several at once, or is
+//! asked about a single view chooses like one that has been there from the start. The state of a
 //! match therefore keeps its finished hands, rounds or deals in a [`Past`], a view shows a seat what it
 //! may know of them in a [`SeatPast`], and a [`Memory`] reads each of them once.
 
@@ -279,7 +279,7 @@ mod tests {
         assert_eq!(own(Some(0)), [Some('a'), Some('a'), Some('c')]);
         assert_eq!(own(Some(1)), [None, None, Some('d')]);
         assert_eq!(own(None), [None; 3]);
-        // Whoever remembers what was removed has to forget it.
+        // A memory of what was removed has to go.
         let mut memory = Memory::default();
         recall(&mut memory, &original, Some(1));
         let read = recall(&mut memory, &original.known_to(Some(0)), Some(1));

@@ -1,4 +1,4 @@
-//! The small game in which opponents are modelled: coarser buckets than those of the shipped solution, so
+//! The small game in which opponents are modeled: coarser buckets than those of the shipped solution, so
 //! that a best response takes milliseconds.
 
 use super::super::model::{DrawModel, Trees};
