@@ -266,7 +266,7 @@ mod tests {
     #[test]
     fn restricted_responses_go_from_equilibrium_to_best_response() {
         check(&Kuhn::new(), 4000);
-        check(&Leduc::new(), 600);
+        check(&Leduc::new(), 1500);
     }
 
     #[test]
