@@ -13,6 +13,7 @@ GameName: TypeAlias = Literal["draw", "president", "chopsticks", "hearts", "ends
 
 #: The native bots of all games; :func:`cardcore.bots` lists those of one.
 BotName: TypeAlias = Literal[
+    "adaptive",
     "class",
     "equity",
     "greedy",

@@ -2,6 +2,11 @@
 
 A player is a native bot, given by its name, or any object with a method ``choose(view)`` that
 returns one of ``view.legal_moves()``. It sees only what its seat may know.
+
+A player may also have the methods ``match_started(view)``, ``part_ended(view)`` and
+``match_ended(view)``: the first is called when it is seated, the others once hands, rounds or
+deals and the match are over. ``view.past_from(n)`` has what is new to a player who has read ``n``
+of the past ones.
 """
 
 from collections.abc import Callable, Sequence
@@ -163,6 +168,7 @@ def play(
     if after_move is not None and not callable(after_move):
         raise TypeError(f"after_move: expected a function, found {after_move!r}")
     native = Bots(game, [name if isinstance(name, str) else None for name in players], seed)
+    following = _Following(game, players)
     while (seat := game.to_move) is not None:
         player = players[seat]
         if isinstance(player, str):
@@ -174,9 +180,45 @@ def play(
                 game.play(chosen)
             except (IllegalMoveError, ParseError, TypeError) as error:
                 raise IllegalMoveError(_illegal_choice(game, seat, chosen, error)) from error
+        following.follow()
         if after_move is not None:
             after_move(game, seat)
+    native.advance(game, 0)
     return game
+
+
+class _Following:
+    """Tells the players who want to know how a match goes."""
+
+    def __init__(self, game: Game, players: Sequence[Seated]) -> None:
+        self._game = game
+        self._past_count = game.past_count
+        self._is_over = game.is_over
+        self._hooks = {
+            name: [
+                (seat, getattr(player, name))
+                for seat, player in enumerate(players)
+                if not isinstance(player, str) and hasattr(player, name)
+            ]
+            for name in ("match_started", "part_ended", "match_ended")
+        }
+        self._has_hooks = any(self._hooks.values())
+        self._call("match_started")
+
+    def follow(self) -> None:
+        """Tell what has ended since the last call."""
+        if not self._has_hooks:
+            return
+        if self._game.past_count != self._past_count:
+            self._past_count = self._game.past_count
+            self._call("part_ended")
+        if self._game.is_over and not self._is_over:
+            self._is_over = True
+            self._call("match_ended")
+
+    def _call(self, name: str) -> None:
+        for seat, hook in self._hooks[name]:
+            hook(self._game.view(seat))
 
 
 def check_bot(game: Game, name: str) -> bool:

@@ -17,10 +17,10 @@ no-limit and blinds. :func:`to_phh` and :func:`from_phh` exchange hand histories
 
 from cardcore.discard import Paytable, analyze, analyze_many, best_discards, solve
 from cardcore.draw.blueprint import Blueprint, blueprint
-from cardcore.draw.match import LastHand, Pot, Rules, View, new
+from cardcore.draw.match import LastHand, PastHand, Pot, Rules, View, new
 from cardcore.draw.phh import from_phh, to_phh
 from cardcore.draw.response import Exploitation, exploitability, responder
-from cardcore.draw.solution import Bounds, Equilibrium, equilibrium, is_shipped
+from cardcore.draw.solution import Bounds, Equilibrium, StrategyPlayer, equilibrium, is_shipped
 
 __all__ = [
     "Bounds",
@@ -28,9 +28,11 @@ __all__ = [
     "Equilibrium",
     "Exploitation",
     "LastHand",
+    "PastHand",
     "Paytable",
     "Pot",
     "Rules",
+    "StrategyPlayer",
     "View",
     "analyze",
     "analyze_many",

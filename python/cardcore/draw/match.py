@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 from cardcore import _core
 from cardcore._core import Card, Game
@@ -12,7 +12,7 @@ from cardcore.poker import Cards
 from cardcore.rules import gather
 from cardcore.views import Last
 
-__all__ = ["LastHand", "Pot", "Rules", "View", "new"]
+__all__ = ["LastHand", "PastHand", "Pot", "Rules", "View", "new"]
 
 #: The maximum number of decks, because an iterator of decks may be infinite.
 _MAX_HANDS = 1_000_000
@@ -179,6 +179,19 @@ class LastHand(Last):
     """The pots, the main pot first."""
     net: list[int]
     """The same as ``scores``: the net winnings of every seat."""
+
+
+class PastHand(LastHand):
+    """A hand of a match that is over."""
+
+    moves: list[tuple[int, str]]
+    """The public moves: seats and texts."""
+    dealt: NotRequired[list[Card]]
+    """The cards the seat was dealt; missing for spectators."""
+    held: NotRequired[list[Card]]
+    """Its cards at the end, or when it folded."""
+    discarded: NotRequired[list[Card]]
+    """What it discarded."""
 
 
 def new(

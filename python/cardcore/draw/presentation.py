@@ -7,7 +7,7 @@ from typing import Any
 from cardcore import discard, draw, poker
 from cardcore._core import Game
 from cardcore.difficulty import Level
-from cardcore.draw import hints, ranges
+from cardcore.draw import hints, ranges, tendencies
 from cardcore.draw.match import BADUGI, SINGLE_DRAW, TRIPLE_DRAW, is_solvable, is_usual
 from cardcore.phrases import Count, Phrase
 from cardcore.presentation import Cost, Hint, PastDecision, Presentation, Preset
@@ -41,7 +41,7 @@ class DrawPresentation(Presentation[draw.View]):
 
     rollout_deals = 150
 
-    substitutes: Mapping[str, str] = {"nash": "equity"}
+    substitutes: Mapping[str, str] = {"nash": "equity", "adaptive": "equity"}
 
     presets: Sequence[Preset] = (
         Preset("five-card", "Five-card draw", "one draw, fixed limit, an ante", {}),
@@ -78,8 +78,8 @@ class DrawPresentation(Presentation[draw.View]):
 
     def is_ready(self, bot: str, rules: Mapping[str, Any]) -> bool:
         """Return whether a bot can play these rules without solving the game first."""
-        # In other games, nash plays like equity.
-        return bot != "nash" or not is_solvable(rules) or draw.is_shipped(rules)
+        # In other games, nash plays like equity. Where adaptive does not adapt, it plays like nash.
+        return bot not in ("nash", "adaptive") or not is_solvable(rules) or draw.is_shipped(rules)
 
     def hint(
         self,
@@ -121,6 +121,7 @@ class DrawPresentation(Presentation[draw.View]):
         reasons = hints.reasons(view, advice, opponents)
         if situation.surprising:
             reasons.append(Phrase("Their bets are unusual, so any hand is taken to be possible."))
+        reasons += tendencies.on_bluffs(view)
         return Hint(advice.move, tuple(reasons), hints.numbers(advice))
 
     def _candidates(self, view: draw.View, chosen: str, mix: Mapping[str, float]) -> list[str]:

@@ -1,7 +1,7 @@
 """Exploitability of five-card draw players: responses, evaluated on held-out hands."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import Any
 
@@ -38,8 +38,8 @@ class Exploitation:
     """Its winnings by position: when it acts first, second, and so on."""
     hands: int
     """The number of held-out hands played."""
-    strategy: Equilibrium | Blueprint
-    """The response itself. At a table it can play: see :meth:`Blueprint.player`."""
+    strategy: Equilibrium | Blueprint = field(repr=False, compare=False)
+    """The response itself: it can be saved and seated, see :meth:`Blueprint.player` for larger tables."""
 
 
 def exploitability(

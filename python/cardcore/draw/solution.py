@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from cardcore import _core
@@ -11,7 +12,7 @@ from cardcore.atomic_files import write
 from cardcore.draw.match import Rules, View
 from cardcore.rules import gather
 
-__all__ = ["Bounds", "Equilibrium", "equilibrium", "is_shipped"]
+__all__ = ["Bounds", "Equilibrium", "StrategyPlayer", "equilibrium", "is_shipped"]
 
 
 @dataclass(frozen=True)
@@ -174,6 +175,92 @@ class Equilibrium:
             hands=hands,
         )
 
+    def player(self, seed: int = 0) -> "StrategyPlayer":
+        """Return a player for :func:`cardcore.play` and arenas, with randomness from a seed."""
+        return StrategyPlayer(self, seed)
+
+    def value_against(self, other: "Equilibrium", *, threads: int | None = None) -> float:
+        """Return the chips per hand that it wins from another strategy, averaged over both seats.
+
+        The value is exact in the model with card removal; both must have the same buckets.
+
+        Raises
+        ------
+        ValueError
+            If they have other stakes or buckets.
+        """
+        return self._native.value_against(other._native, threads=threads)
+
+    def best_response_value(self, *, threads: int | None = None) -> float:
+        """Return the chips per hand that a best response wins from it, averaged over both seats."""
+        return self._native.best_response_value(threads=threads)
+
+    def respond(
+        self,
+        probability: float,
+        *,
+        iterations: int = 200,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> "Equilibrium":
+        """Find a restricted Nash response to it.
+
+        The opponent follows this strategy with the given probability, drawn once a hand, and
+        otherwise plays as well as possible. The response exploits this strategy and is safe
+        against others: at 0 it is an equilibrium, at 1 a best response.
+
+        Parameters
+        ----------
+        probability
+            The probability, 0 to 1.
+        iterations
+            The number of iterations.
+        threads
+            The number of threads; by default, one per core. The result does not depend on it.
+        progress
+            Called with the number of steps done and the total.
+
+        Raises
+        ------
+        ValueError
+            If a number is out of range.
+
+        Examples
+        --------
+        >>> from cardcore import draw
+        >>> size = {"iterations": 30, "hands": 30, "strengths": 15, "deals": 0}
+        >>> loose = draw.equilibrium(raises=0, **size).mixed_with(
+        ...     draw.exploitability("random", raises=0, deals=50, hands=30, strengths=15,
+        ...         held_out=1).strategy, 0.5)
+        >>> best, safe = loose.respond(1.0), loose.respond(0.3)
+        >>> best.value_against(loose) > safe.value_against(loose)
+        True
+        >>> best.best_response_value() > safe.best_response_value()
+        True
+        """
+        if not 0 <= probability <= 1:
+            raise ValueError(f"probability: expected 0 to 1, found {probability!r}")
+        found = self._native.restricted_response(
+            probability, iterations=iterations, threads=threads, progress=progress
+        )
+        return Equilibrium(found)
+
+    def mixed_with(
+        self, other: "Equilibrium", probability: float, *, threads: int | None = None
+    ) -> "Equilibrium":
+        """Return the strategy that follows this one with a probability, drawn once a hand.
+
+        Otherwise it follows the other one, which must have the same buckets.
+
+        Raises
+        ------
+        ValueError
+            If they have other stakes or buckets, or the probability is not 0 to 1.
+        """
+        if not 0 <= probability <= 1:
+            raise ValueError(f"probability: expected 0 to 1, found {probability!r}")
+        return Equilibrium(self._native.mixed_with(other._native, probability, threads=threads))
+
     def save(self, path: str | PathLike[str]) -> None:
         """Write it to a file that :meth:`load` reads.
 
@@ -203,6 +290,35 @@ class Equilibrium:
     def __repr__(self) -> str:
         rules = ", ".join(f"{name}={value}" for name, value in self.rules.items())
         return f"<draw equilibrium: {rules}, exploitability {self.exploitability:.4f}>"
+
+
+class StrategyPlayer:
+    """A player who follows a strategy; the seed decides among its moves.
+
+    Parameters
+    ----------
+    strategy
+        The strategy.
+    seed
+        The seed of its choices.
+    """
+
+    def __init__(self, strategy: Equilibrium, seed: int = 0) -> None:
+        self._strategy = strategy
+        self._random = Random(seed)
+
+    def choose(self, view: View, /) -> str:
+        """Choose a move.
+
+        Raises
+        ------
+        ValueError
+            If the strategy does not cover the view.
+        """
+        chosen = self._strategy._native.choose(view, self._random.getrandbits(64))
+        if chosen is None:
+            raise ValueError(self._strategy._not_covered(view))
+        return chosen
 
 
 def equilibrium(

@@ -29,7 +29,7 @@ is rewarded), ``hearts_broken``, ``special_played`` and ``opening``, and in the 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from operator import index
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NotRequired, TypeAlias
 
 from cardcore import _core
 from cardcore._core import Card, Game
@@ -44,6 +44,7 @@ __all__ = [
     "DeckCard",
     "LastDeal",
     "Moon",
+    "PastDeal",
     "Rules",
     "Solution",
     "View",
@@ -182,6 +183,17 @@ class LastDeal(Last):
     """The seat that shot the moon."""
     jack: int | None
     """The seat that took the jack of diamonds, if that is rewarded."""
+
+
+class PastDeal(LastDeal):
+    """A deal of a match that is over."""
+
+    moves: list[tuple[int, str]]
+    """The plays: seats and cards."""
+    passed: NotRequired[list[Card] | None]
+    """The cards that the seat passed; missing for spectators."""
+    received: NotRequired[list[Card] | None]
+    """The cards that it received."""
 
 
 def new(

@@ -412,6 +412,14 @@ _DRAW = {
     "A bluff: {wins}, but about {folds} of the time they fold.": (
         "Ein Bluff: {wins}, aber in etwa {folds} der Fälle steigen alle aus."
     ),
+    "They have folded to {folds} of {bets} bets ({low} to {high}): bluffing pays.": (
+        "Nach {folds} von {bets} Einsätzen sind sie ausgestiegen ({low} bis {high}): Bluffen "
+        "lohnt sich."
+    ),
+    "They have folded to only {folds} of {bets} bets ({low} to {high}): don't bluff.": (
+        "Nur nach {folds} von {bets} Einsätzen sind sie ausgestiegen ({low} bis {high}): nicht "
+        "bluffen."
+    ),
     "The pot is worth fighting for: {brings}.": "Um den Pot lohnt es sich zu kämpfen: {brings}.",
     "Now and then it pays to bet such a hand, so that your bets stay hard to read.": (
         "Ab und zu lohnt es sich, so ein Blatt zu setzen, damit man dich schwer durchschaut."

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from enum import IntEnum
 from itertools import chain, islice
-from typing import Any, Literal, TypeAlias, TypedDict, get_args
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, get_args
 
 from cardcore import _core
 from cardcore._core import Card, Game, Move
@@ -40,6 +40,8 @@ __all__ = [
     "Line",
     "Move",
     "OwnTrade",
+    "PastRound",
+    "PastTrade",
     "Rules",
     "View",
     "legal_moves",
@@ -444,6 +446,30 @@ class LastRound(Last):
     """The place of every seat, from 1."""
     roles: list[str]
     """The role of every seat in the next round."""
+
+
+class PastTrade(TypedDict):
+    """A seat's own trade before a round that is over."""
+
+    upper: int
+    """The seat that requested, and gave back any cards."""
+    lower: int
+    """The seat that had to give."""
+    taken: list[Card]
+    """The cards that the lower side gave."""
+    returned: list[Card]
+    """The cards that the upper side gave back."""
+
+
+class PastRound(LastRound):
+    """A round of a match that is over."""
+
+    moves: list[tuple[int, str]]
+    """The plays and passes: seats and texts."""
+    hand: NotRequired[list[Card]]
+    """The cards that the seat held after the trades; missing for spectators."""
+    trade: NotRequired[PastTrade | None]
+    """Its trade before the round."""
 
 
 class OwnTrade(TypedDict):

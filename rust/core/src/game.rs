@@ -24,6 +24,7 @@ pub mod encoding;
 mod net;
 pub mod packing;
 mod parameters;
+mod past;
 mod temper;
 mod trajectory;
 
@@ -31,6 +32,7 @@ pub use bots::{Bot, BotEntry, BotError, BotSpec, RandomBot, RolloutsError, Weigh
 pub use bounds::Bounds;
 pub use net::{ENCODER as NET_ENCODER, NetError, NetPlayer};
 pub use parameters::{Expected, Parameter, ParameterError, Setting};
+pub use past::{Memory, Past, SeatPast};
 pub use temper::Temper;
 pub use trajectory::Trajectory;
 
@@ -249,7 +251,18 @@ pub trait View {
         None
     }
 
-    /// Everything the viewer may know, by name: the game's own facts, then `part` and `last`.
+    /// How many hands, rounds or deals of the match are over.
+    fn past_count(&self) -> usize {
+        0
+    }
+
+    /// What the viewer knows of one of those that are over, by its index: what [`last`](View::last)
+    /// said when it was the last one, the `moves`, and whatever else the game reports.
+    fn past_part(&self, _index: usize) -> Option<Facts> {
+        None
+    }
+
+    /// Everything the viewer may know now, by name: the game's own facts, then `part` and `last`.
     fn facts(&self) -> Facts {
         let own = Self::FACTS.iter().filter_map(|&name| Some((name, self.fact(name)?)));
         own.chain([

@@ -3,9 +3,9 @@
 use std::any::Any;
 use std::time::Instant;
 
-use cardcore::game::{Bot, BotError, BotSpec, Game};
+use cardcore::game::{BotError, BotSpec, Game};
 use cardcore::monitor::{Monitor, Stopped};
-use cardcore::play::Session;
+use cardcore::play::{SeatedBots, Session};
 use cardcore::random::Random;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -30,7 +30,7 @@ pub trait AnyBots: Send + Sync {
 
 /// The bots of one game.
 pub struct Seated<G: Game> {
-    bots: Vec<Option<Box<dyn Bot<G>>>>,
+    bots: SeatedBots<G>,
     random: Random,
 }
 
@@ -42,6 +42,7 @@ impl<G: Game> Seated<G> {
             Ok(spec.transpose()?.map(|spec| spec.make()))
         };
         let bots = names.iter().map(seat).collect::<Result<_, BotError>>()?;
+        let bots = SeatedBots::new(bots, game);
         Ok(Self { bots, random: Random::new(seed) })
     }
 }
@@ -54,18 +55,20 @@ impl<G: Playable> AnyBots for Seated<G> {
         };
         let begin = Instant::now();
         let mut moves = 0;
+        self.bots.follow(session.state());
         while let Some(seat) = session.state().to_move() {
             // The first move is made regardless of the time.
             if moves == most || moves > 0 && begin.elapsed() > detach::TICK {
                 break;
             }
-            let Some(bot) = self.bots.get_mut(seat).and_then(Option::as_mut) else { break };
+            let Some(bot) = self.bots.bot(seat) else { break };
             let chosen = {
                 let view = session.state().view(seat);
                 bot.is_fast(&view).then(|| bot.choose(&view, &mut self.random)).flatten()
             };
             let Some(chosen) = chosen else { break };
             session.play(&chosen).map_err(|error| error.into_python())?;
+            self.bots.follow(session.state());
             moves += 1;
         }
         Ok(moves)
@@ -81,7 +84,7 @@ impl<G: Playable> AnyBots for Seated<G> {
         let Some((state, seat)) = state.and_then(|state| Some((state, state.to_move()?))) else {
             return Ok(None);
         };
-        let Some(bot) = self.bots.get_mut(seat).and_then(Option::as_mut) else { return Ok(None) };
+        let Some(bot) = self.bots.bot(seat) else { return Ok(None) };
         let view = state.view(seat);
         if bot.is_fast(&view) {
             return Ok(None);

@@ -154,6 +154,61 @@ impl PyEquilibrium {
         })
     }
 
+    /// A move sampled from the strategy; None where the solution does not apply.
+    fn choose(&self, view: &Bound<'_, PyAny>, seed: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+        let mut random = Random::new(convert::seed(Some(seed))?);
+        with_view(view, |view| self.0.choose(view, &mut random).map(|chosen| chosen.to_string()))
+    }
+
+    /// The chips per hand that it wins from another strategy, averaged over both seats.
+    #[pyo3(signature = (other, *, threads))]
+    fn value_against(
+        &self,
+        py: Python<'_>,
+        other: &Self,
+        threads: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<f64> {
+        detach::run(py, threads, None, |monitor| self.0.value_against(&other.0, monitor))
+    }
+
+    /// The chips per hand that a best response wins from it, averaged over both seats.
+    #[pyo3(signature = (*, threads))]
+    fn best_response_value(
+        &self,
+        py: Python<'_>,
+        threads: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<f64> {
+        detach::run(py, threads, None, |monitor| self.0.best_response_value(monitor))
+    }
+
+    /// A restricted Nash response to it.
+    #[pyo3(signature = (probability, *, iterations, threads, progress))]
+    fn restricted_response(
+        &self,
+        py: Python<'_>,
+        probability: f64,
+        iterations: &Bound<'_, PyAny>,
+        threads: Option<&Bound<'_, PyAny>>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let iterations = convert::whole_number("iterations", iterations, 1..=1_000_000)?;
+        let work = |monitor: &Monitor| self.0.restricted_response(probability, iterations, monitor);
+        detach::run(py, threads, progress, work).map(|found| Self(Arc::new(found)))
+    }
+
+    /// The strategy of a player who follows it with a probability, drawn once a hand, and else another.
+    #[pyo3(signature = (other, probability, *, threads))]
+    fn mixed_with(
+        &self,
+        py: Python<'_>,
+        other: &Self,
+        probability: f64,
+        threads: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let work = |monitor: &Monitor| self.0.mixed_with(&other.0, probability, monitor);
+        detach::run(py, threads, None, work).map(|found| Self(Arc::new(found)))
+    }
+
     /// The bucket of the hand in words; None where the solution does not apply.
     fn describe(&self, view: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
         with_view(view, |view| self.0.describe(view))

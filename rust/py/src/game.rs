@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, TryLockError};
 use std::time::{Duration, Instant};
 
-use cardcore::game::{BotError, Bounds, Facts, Game, MoveError, Parameter, Seat};
+use cardcore::game::{BotError, Bounds, Facts, Game, MoveError, Parameter, Seat, View as _};
 use cardcore::monitor::Monitor;
 use cardcore::play::arena::{self, ArenaError};
 use cardcore::play::{
@@ -97,6 +97,8 @@ pub trait AnySession: Any + Send + Sync {
     fn scores(&self) -> Vec<i64>;
     /// The moves played so far.
     fn history(&self) -> &Arc<Vec<PlayedMove>>;
+    /// The number of parts of the match that are over.
+    fn past_count(&self) -> usize;
     /// The rules by name.
     fn rules(&self) -> Facts;
     /// What the game was created from.
@@ -201,6 +203,10 @@ impl<G: Playable> AnySession for Session<G> {
 
     fn history(&self) -> &Arc<Vec<PlayedMove>> {
         Self::history(self)
+    }
+
+    fn past_count(&self) -> usize {
+        self.state().view(None).past_count()
     }
 
     fn rules(&self) -> Facts {
@@ -555,6 +561,12 @@ impl PyGame {
         let seat = seat.map(|seat| convert::position("seat", seat, 0..=last)).transpose()?;
         let (view, class) = self.session(py)?.view(seat);
         class(py, view)
+    }
+
+    /// How many hands, rounds or deals of the match are over.
+    #[getter]
+    fn past_count(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(self.session(py)?.past_count())
     }
 
     /// What the deals of a match cycle through, such as the direction of the pass in Hearts: the

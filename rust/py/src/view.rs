@@ -26,6 +26,8 @@ trait AnyView: Any + Send + Sync {
     fn fact<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>>;
     fn part(&self) -> Option<Facts>;
     fn last(&self) -> Option<Facts>;
+    fn past_count(&self) -> usize;
+    fn past_part(&self, index: usize) -> Option<Facts>;
     fn facts(&self) -> Facts;
     fn choose<'py>(
         &self,
@@ -185,6 +187,14 @@ impl<G: Playable> AnyView for ViewSnapshot<G> {
         self.view().last()
     }
 
+    fn past_count(&self) -> usize {
+        self.view().past_count()
+    }
+
+    fn past_part(&self, index: usize) -> Option<Facts> {
+        self.view().past_part(index)
+    }
+
     fn facts(&self) -> Facts {
         self.view().facts()
     }
@@ -273,6 +283,12 @@ impl PyView {
         any.downcast_ref::<ViewSnapshot<G>>().map(|seen| seen.session.moves())
     }
 
+    /// The finished parts from an index on.
+    fn past_parts<'py>(&self, py: Python<'py>, start: usize) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let parts = (start..self.0.past_count()).filter_map(|index| self.0.past_part(index));
+        parts.map(|part| convert::facts(py, &part, CardForm::Objects)).collect()
+    }
+
     /// The fact with this name.
     pub fn fact<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         self.0.fact(py, name)
@@ -331,6 +347,31 @@ impl PyView {
     #[getter]
     fn last<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         self.0.last().map(|last| convert::facts(py, &last, CardForm::Objects)).transpose()
+    }
+
+    /// The hands, rounds or deals of the match that are over, as this viewer knows them: of each what
+    /// `last` said when it was the last one, its `moves`, and the cards that only this seat knows.
+    #[getter]
+    fn past<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        self.past_parts(py, 0)
+    }
+
+    /// How many hands, rounds or deals of the match are over.
+    #[getter]
+    fn past_count(&self) -> usize {
+        self.0.past_count()
+    }
+
+    /// The parts from an index on, as `past` has them: what is new to somebody who has read `start` of
+    /// them.
+    #[pyo3(signature = (start, /))]
+    fn past_from<'py>(
+        &self,
+        py: Python<'py>,
+        start: &Bound<'py, PyAny>,
+    ) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let start: u32 = convert::whole_number("start", start, 0..=u32::MAX.into())?;
+        self.past_parts(py, start as usize)
     }
 
     /// The legal moves, in the game's fixed order; none unless it is this seat's turn.

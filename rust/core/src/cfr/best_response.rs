@@ -17,6 +17,24 @@ impl<M: Model> Solver<'_, M> {
         Ok((played, self.pass(player, Mode::BestRespond, monitor)?))
     }
 
+    /// The value for one player of the average strategies playing each other.
+    ///
+    /// # Errors
+    ///
+    /// If the monitor stops it.
+    pub fn value(&mut self, player: usize, monitor: &Monitor) -> Result<f64, Stopped> {
+        self.pass(player, Mode::Evaluate, monitor)
+    }
+
+    /// The value for one player of a best response to the opponent's average strategy.
+    ///
+    /// # Errors
+    ///
+    /// If the monitor stops it.
+    pub fn best_response(&mut self, player: usize, monitor: &Monitor) -> Result<f64, Stopped> {
+        self.pass(player, Mode::BestRespond, monitor)
+    }
+
     /// The best responses computed last.
     pub fn responses(&self) -> (Vec<f32>, Vec<Vec<f32>>) {
         self.strategies(|tables| &tables.regrets)

@@ -21,6 +21,7 @@
 
 mod best_response;
 mod betting;
+mod restricted;
 mod sampled;
 mod solver;
 mod tree;
@@ -30,6 +31,7 @@ mod walk;
 mod toy_games;
 
 pub use betting::{RoundEnd, add_round};
+pub use restricted::{Strategy, exploitability, restricted_response, value};
 pub use sampled::{Chances, Decision, MAX_MOVES, SampledGame, SampledSolver, matched, sampled};
 pub use solver::Solver;
 pub use tree::{Layout, Node, Tree};

@@ -28,6 +28,8 @@ pub struct Solver<'a, M: Model> {
     first: Tables,
     second: Vec<Link>,
     iterations: u32,
+    /// The player who follows given averages in the second half of its private states, if any.
+    follower: Option<usize>,
 }
 
 impl<'a, M: Model> Solver<'a, M> {
@@ -42,7 +44,7 @@ impl<'a, M: Model> Solver<'a, M> {
             Link { layout, tables }
         });
         let second = second.collect();
-        Self { model, layout, first, second, iterations: 0 }
+        Self { model, layout, first, second, iterations: 0, follower: None }
     }
 
     /// Run one iteration: update the first player, then the second.
@@ -73,6 +75,12 @@ impl<'a, M: Model> Solver<'a, M> {
         (first, of_links.collect())
     }
 
+    /// Let a player follow these strategies in the second half of its private states.
+    pub(super) fn follow(&mut self, player: usize, first: &[f32], second: &[Vec<f32>]) {
+        self.set_averages(first, second);
+        self.follower = Some(player);
+    }
+
     /// Use given strategies as the averages.
     pub fn set_averages(&mut self, first: &[f32], second: &[Vec<f32>]) {
         self.first.strategy_sums.copy_from_slice(first);
@@ -92,8 +100,15 @@ impl<'a, M: Model> Solver<'a, M> {
         let model = self.model;
         let (before, after) = model.states();
         let chances = model.chances();
-        let walk =
-            |mode| Walk { tree: model.first(), layout: &self.layout, states: before, player, mode };
+        let follower = self.follower;
+        let walk = |mode| Walk {
+            tree: model.first(),
+            layout: &self.layout,
+            states: before,
+            player,
+            mode,
+            follower,
+        };
         let mut visits = vec![Visit::default(); model.links()];
         let mut tables =
             std::mem::replace(&mut self.first, Tables { regrets: vec![], strategy_sums: vec![] });
@@ -112,7 +127,7 @@ impl<'a, M: Model> Solver<'a, M> {
             || (),
             |(), (number, (Link { layout, tables }, visit))| {
                 let tree = model.second(number);
-                let walk = Walk { tree, layout, states: after, player, mode };
+                let walk = Walk { tree, layout, states: after, player, mode, follower };
                 visit.values = after_link(model, number, &walk, tables, &visit.reaches);
                 monitor.check()
             },

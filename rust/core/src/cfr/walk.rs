@@ -105,16 +105,29 @@ pub(super) struct Walk<'a> {
     pub states: usize,
     pub player: usize,
     pub mode: Mode,
+    /// The player who follows its averages in the second half of its states, if any.
+    pub follower: Option<usize>,
 }
 
 impl Walk<'_> {
-    /// The strategy at a node.
-    fn strategy(&self, tables: &Tables, begin: usize, end: usize) -> Vec<f32> {
-        if let Mode::Update(_) = self.mode {
+    /// The strategy of the deciding player at a node.
+    fn strategy(&self, tables: &Tables, decides: usize, begin: usize, end: usize) -> Vec<f32> {
+        let is_updating = matches!(self.mode, Mode::Update(_));
+        let follows = self.follower == Some(decides);
+        if is_updating && !follows {
             return match_regrets(&tables.regrets[begin..end], self.states);
         }
-        let mut strategy = tables.strategy_sums[begin..end].to_vec();
-        normalize(&mut strategy, self.states, (end - begin) / self.states.max(1));
+        let mut averages = tables.strategy_sums[begin..end].to_vec();
+        normalize(&mut averages, self.states, (end - begin) / self.states.max(1));
+        if !is_updating {
+            return averages;
+        }
+        let mut strategy = match_regrets(&tables.regrets[begin..end], self.states);
+        let of_moves = strategy.chunks_exact_mut(self.states);
+        for (chances, averages) in of_moves.zip(averages.chunks_exact(self.states)) {
+            let half = self.states / 2;
+            chances[half..].copy_from_slice(&averages[half..]);
+        }
         strategy
     }
 
@@ -134,7 +147,7 @@ impl Walk<'_> {
         let [own, opponent] = reaches;
         let begin = self.layout.begin(node);
         let end = begin + children.len() * self.states;
-        let strategy = self.strategy(tables, begin, end);
+        let strategy = self.strategy(tables, decides, begin, end);
         let of_moves = strategy.chunks_exact(self.states).zip(children);
         if decides != self.player {
             let mut values = vec![0.0; self.states];
@@ -168,8 +181,11 @@ impl Walk<'_> {
                 }
             }
             let strategy_sums = tables.strategy_sums[begin..end].chunks_exact_mut(self.states);
+            let free =
+                if self.follower == Some(self.player) { self.states / 2 } else { self.states };
             for (strategy_sums, chances) in strategy_sums.zip(strategy.chunks_exact(self.states)) {
-                for ((sum, chance), own) in strategy_sums.iter_mut().zip(chances).zip(own) {
+                let free_sums = strategy_sums.iter_mut().take(free);
+                for ((sum, chance), own) in free_sums.zip(chances).zip(own) {
                     *sum = *sum * discount.strategy_sums + chance * own;
                 }
             }
@@ -191,7 +207,8 @@ pub(super) fn propagate_reaches(
         Node::Decision { player, children } => {
             let [own, opponent] = reaches;
             let begin = walk.layout.begin(node);
-            let strategy = walk.strategy(tables, begin, begin + children.len() * walk.states);
+            let end = begin + children.len() * walk.states;
+            let strategy = walk.strategy(tables, *player, begin, end);
             for (chances, &child) in strategy.chunks_exact(walk.states).zip(children) {
                 if *player == walk.player {
                     propagate_reaches(

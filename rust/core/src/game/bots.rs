@@ -109,6 +109,23 @@ pub trait Bot<G: Game>: Send + Sync {
         false
     }
 
+    /// Whether the bot wants to be told how a match goes, by the three methods below. They are only
+    /// occasions to learn early: what a bot chooses depends on its view, which shows the
+    /// [past](crate::game::SeatPast) of the match, and on `random`, but not on what it was told or asked
+    /// before. A [`Memory`](crate::game::Memory) sees to that.
+    fn remembers(&self) -> bool {
+        false
+    }
+
+    /// Called when the bot is seated, with its view at that time: at the start of a match, or later.
+    fn match_started(&mut self, _view: &G::View<'_>) {}
+
+    /// Called after hands, rounds or deals have ended, before the bot has to choose again.
+    fn part_ended(&mut self, _view: &G::View<'_>) {}
+
+    /// Called when the match is over, after [`part_ended`](Bot::part_ended).
+    fn match_ended(&mut self, _view: &G::View<'_>) {}
+
     /// The parameters that may follow the bot's name.
     fn parameters(&self) -> &'static [Parameter] {
         &[]

@@ -130,6 +130,22 @@ impl<G: Game> Bot<G> for Tempered<G> {
         self.bot.is_reproducible()
     }
 
+    fn remembers(&self) -> bool {
+        self.bot.remembers()
+    }
+
+    fn match_started(&mut self, view: &G::View<'_>) {
+        self.bot.match_started(view);
+    }
+
+    fn part_ended(&mut self, view: &G::View<'_>) {
+        self.bot.part_ended(view);
+    }
+
+    fn match_ended(&mut self, view: &G::View<'_>) {
+        self.bot.match_ended(view);
+    }
+
     fn parameters(&self) -> &'static [Parameter] {
         self.bot.parameters()
     }

@@ -13,6 +13,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 use thiserror::Error;
 
+use super::seated::SeatedBots;
 use super::tally::Tally;
 use crate::game::{BotError, BotSpec, Game};
 use crate::monitor::{Monitor, Stopped};
@@ -267,17 +268,18 @@ impl<'a, G: Game> Setup<'a, G> {
         let (deal_seed, play_seed) = seeds(self.seed, game, seats);
         let mut state = self.template.new_game(deal_seed);
         // New bots for every game: a bot's memory must not depend on which thread plays.
-        let mut players: Vec<_> =
-            (0..seats).map(|seat| self.bots[bot_at(seat, game, seats)].make()).collect();
+        let bots = (0..seats).map(|seat| Some(self.bots[bot_at(seat, game, seats)].make()));
+        let mut players = SeatedBots::new(bots.collect(), &state);
         let mut random = Random::new(play_seed);
         // Matches have no length limit, and a bot may be slow at every move.
         while let Some(seat) = state.to_move() {
-            let Some(player) = players.get_mut(seat) else { break };
+            let Some(player) = players.bot(seat) else { break };
             let chosen = player.choose_cancellable(&state.view(seat), &mut random, &step)?;
             let Some(chosen) = chosen else { break };
             state
                 .play(&chosen)
                 .map_err(|illegal| ArenaError::IllegalMove { game, reason: illegal.to_string() })?;
+            players.follow(&state);
             self.monitor.check()?;
         }
         let mut scores = state.scores();

@@ -2,10 +2,11 @@
 //! play.
 
 mod encoding;
-
-use std::fmt;
+mod memory;
 
 use self::encoding::{check_encoding, check_events, check_numbering};
+pub use self::memory::check_bot;
+use self::memory::{LastingBot, check_choice};
 use crate::game::encoding::encoder;
 use crate::game::{Bot as _, BotEntry, BotSpec, Facts, Game, Part, Seat, View};
 use crate::random::Random;
@@ -32,6 +33,10 @@ use crate::search::{Budget, RandomRollouts, SearchBot};
 ///   the same;
 /// - the game can be recreated from its start;
 /// - every bot chooses a legal move, and so does a search that only knows the contract;
+/// - a bot chooses the same whatever it was asked or told before, in this match and in others, and
+///   whether it has been there from the start or not ([`check_bot`]);
+/// - what a view shows of the past of a match is as long as the match, ends with how the last part
+///   ended, and does not change;
 /// - an illegal move is rejected and changes nothing;
 /// - random play from a sampled state always ends;
 /// - game length and final scores stay within the game's bounds.
@@ -49,6 +54,10 @@ use crate::search::{Budget, RandomRollouts, SearchBot};
 ///
 /// The violated guarantee, with the seed and the moves that led to it.
 pub fn check<G: Game>(new: impl Fn(u64) -> G, games: u64) -> Result<(), String> {
+    let mut bots = Vec::new();
+    for entry in G::bots() {
+        bots.push(LastingBot::of(quick_spec(entry)?));
+    }
     for seed in 0..games {
         let mut random = Random::stream(seed, 1);
         let mut state = new(seed);
@@ -58,9 +67,10 @@ pub fn check<G: Game>(new: impl Fn(u64) -> G, games: u64) -> Result<(), String> 
         let mut history: Vec<String> = Vec::new();
         let mut foreign: Vec<G::Move> = Vec::new();
         let mut part_start = PartStart::of(&state);
+        bots.iter_mut().for_each(|bot| bot.start(&state));
         loop {
             part_start.follow(&state);
-            let moves = check_state(&state, &part_start, &mut foreign, &mut random)
+            let moves = check_state(&state, (&part_start, &mut bots), &mut foreign, &mut random)
                 .map_err(|violation| format!("seed {seed}, after {history:?}: {violation}"))?;
             let Some(chosen) = random.pick(&moves) else { break };
             history.push(state.move_text(chosen));
@@ -68,6 +78,9 @@ pub fn check<G: Game>(new: impl Fn(u64) -> G, games: u64) -> Result<(), String> 
             state
                 .play(chosen)
                 .map_err(|reason| format!("seed {seed}, {history:?} was rejected: {reason}"))?;
+            check_past(&part_start, &state)
+                .map_err(|violation| format!("seed {seed}, after {history:?}: {violation}"))?;
+            bots.iter_mut().for_each(|bot| bot.follow(&state));
         }
         check_bounds(&state, history.len())
             .map_err(|violation| format!("seed {seed}, after {history:?}: {violation}"))?;
@@ -79,7 +92,7 @@ pub fn check<G: Game>(new: impl Fn(u64) -> G, games: u64) -> Result<(), String> 
 /// not legal here must be rejected.
 fn check_state<G: Game>(
     state: &G,
-    part_start: &PartStart,
+    (part_start, bots): (&PartStart, &mut [LastingBot<'_, G>]),
     foreign: &mut Vec<G::Move>,
     random: &mut Random,
 ) -> Result<Vec<G::Move>, String> {
@@ -104,7 +117,7 @@ fn check_state<G: Game>(
     check_illegal_moves(state, &moves, foreign)?;
     check_deciders(state, &moves, random)?;
     for viewer in viewers(state) {
-        let sampled = check_view(state, viewer, &moves, random)?;
+        let sampled = check_view(state, viewer, (&moves, bots), random)?;
         if !G::OPEN {
             check_history(state, &sampled, viewer, part_start, random)?;
             check_public_text(state, &sampled, viewer, random)?;
@@ -124,12 +137,15 @@ fn viewers<G: Game>(state: &G) -> impl Iterator<Item = Option<Seat>> + use<G> {
 struct PartStart {
     part: Option<Part>,
     facts: Vec<Facts>,
+    /// What was past by then.
+    past: Vec<Vec<Facts>>,
 }
 
 impl PartStart {
     fn of<G: Game>(state: &G) -> Self {
         let facts = viewers(state).map(|viewer| state.view(viewer).facts()).collect();
-        Self { part: state.view(None).part(), facts }
+        let past = viewers(state).map(|viewer| past(&state.view(viewer))).collect();
+        Self { part: state.view(None).part(), facts, past }
     }
 
     /// Take a new snapshot if another part has started.
@@ -138,6 +154,40 @@ impl PartStart {
             *self = Self::of(state);
         }
     }
+}
+
+/// What a view shows of the parts that are over.
+fn past<V: View>(view: &V) -> Vec<Facts> {
+    (0..view.past_count()).filter_map(|index| view.past_part(index)).collect()
+}
+
+/// Check the past after a move: it grows by the part that the move has ended, if any.
+fn check_past<G: Game>(before: &PartStart, state: &G) -> Result<(), String> {
+    for (viewer, earlier) in viewers(state).zip(&before.past) {
+        let (view, who) = (state.view(viewer), name(viewer));
+        let now = past(&view);
+        if now.len() != view.past_count() || view.past_part(now.len()).is_some() {
+            return Err(format!("the past of {who} does not have {} parts", view.past_count()));
+        }
+        if !now.starts_with(earlier) {
+            return Err(format!("the past of {who} was {earlier:?} and is now {now:?}"));
+        }
+        let has_ended = view.part() != before.part || state.to_move().is_none();
+        let expected = earlier.len() + usize::from(has_ended && view.part().is_some());
+        // The only part may be left out: nobody decides anything after it.
+        let is_only = view.part().is_some_and(|part| part.of == Some(1));
+        if now.len() != expected && !is_only {
+            return Err(format!("the past of {who} has {} parts instead of {expected}", now.len()));
+        }
+        let (Some(part), Some(last)) = (now.last(), view.last()) else { continue };
+        if let Some((fact, _)) = last.iter().find(|fact| !part.contains(fact)) {
+            return Err(format!("the past of {who} has another '{fact}' than its last part had"));
+        }
+        if part.iter().all(|&(fact, _)| fact != "moves") {
+            return Err(format!("the past of {who} has no 'moves'"));
+        }
+    }
+    Ok(())
 }
 
 /// Check histories resampled from a view of an unfinished game, and from that of another state in
@@ -265,7 +315,7 @@ fn check_illegal_moves<G: Game>(
 fn check_view<G: Game>(
     state: &G,
     viewer: Option<Seat>,
-    moves: &[G::Move],
+    (moves, bots): (&[G::Move], &mut [LastingBot<'_, G>]),
     random: &mut Random,
 ) -> Result<G, String> {
     let view = state.view(viewer);
@@ -289,6 +339,10 @@ fn check_view<G: Game>(
         let (left, right) = (again.facts(), view.facts());
         return Err(format!("{who} sees {left:?} in a state sampled from {right:?}"));
     }
+    if past(&again) != past(&view) {
+        let (left, right) = (past(&again), past(&view));
+        return Err(format!("the past of {who} is {left:?} in a state sampled from {right:?}"));
+    }
     let mut relisted = Vec::new();
     again.legal_moves(&mut relisted);
     if relisted != listed {
@@ -303,11 +357,9 @@ fn check_view<G: Game>(
         check_events(encoder.as_ref(), state, &listed)
             .map_err(|violation| format!("in numbers, {who}: {violation}"))?;
     }
-    if mine {
-        for entry in G::bots() {
-            let spec = quick_spec::<G>(entry)?;
-            let choose = |view: &G::View<'_>| spec.make().choose(view, &mut Random::new(seed));
-            check_choice(spec.name(), choose(&view), choose(&again), moves)?;
+    if let Some(seat) = viewer.filter(|_| mine) {
+        for bot in bots {
+            bot.check((state, &sampled), seat, moves, seed)?;
         }
         // Any game can be searched through its contract alone. Only now and then: each of hundreds
         // of moves is rolled out.
@@ -320,7 +372,11 @@ fn check_view<G: Game>(
             searcher.choose(view, &mut Random::new(seed))
         };
         if searches {
-            check_choice("search", choose(&view), choose(&again), moves)?;
+            let chosen = choose(&view);
+            check_choice("search", chosen.as_ref(), moves)?;
+            if choose(&again) != chosen {
+                return Err("bot search knows more than its view".to_owned());
+            }
         }
     }
     let mut ending = sampled.clone();
@@ -335,22 +391,6 @@ fn quick_spec<G: Game>(entry: &BotEntry<G>) -> Result<BotSpec<G>, String> {
     let searches = (entry.make)().parameters().contains(&Budget::WORLDS);
     let name = format!("{}{}", entry.name, if searches { ":worlds=2" } else { "" });
     BotSpec::parse(&name).map_err(|error| error.to_string())
-}
-
-/// Check a bot's choice in a state, and in another state of the same information set.
-fn check_choice<M: PartialEq + fmt::Debug>(
-    name: &str,
-    chosen: Option<M>,
-    again: Option<M>,
-    moves: &[M],
-) -> Result<(), String> {
-    if !chosen.as_ref().is_some_and(|chosen| moves.contains(chosen)) {
-        return Err(format!("bot {name} chose {chosen:?} of {moves:?}"));
-    }
-    if again != chosen {
-        return Err(format!("bot {name} knows more than its view"));
-    }
-    Ok(())
 }
 
 /// Check what a viewer is told about others' moves, in a state and in another state of the same

@@ -8,6 +8,7 @@ mod lockstep;
 mod perft;
 mod playout;
 mod rollout;
+mod seated;
 mod session;
 mod tally;
 
@@ -15,5 +16,6 @@ pub use lockstep::{Difference, lockstep};
 pub use perft::{MAX_DEPTH, PerftError, perft};
 pub use playout::{playout, playout_limited, random_playout, random_scores};
 pub use rollout::{RolloutError, roll_out};
+pub use seated::SeatedBots;
 pub use session::{PlayError, PlayedMove, Session};
 pub use tally::{FIRST_PLACE, Tally};

@@ -4,9 +4,12 @@
 //! they take 1 or 2 sticks from a pile of five, or all if fewer are left; the player who takes the
 //! last stick scores its own card plus one, the other nothing.
 
+#![expect(clippy::unwrap_used, reason = "shared test code may panic")]
+
 mod arena;
 mod batch;
 mod checks;
+mod memory;
 mod playing;
 
 use cardcore::game::encoding::{ActionSpace, Composed, Encoder, EncodingError, Section};

@@ -11,8 +11,8 @@ mod one_card_draw;
 mod sampled;
 
 use by_enumeration::{Enumeration, deals};
-use kuhn::Kuhn;
-use leduc::Leduc;
+pub use kuhn::Kuhn;
+pub use leduc::Leduc;
 use one_card_draw::OneCardDraw;
 use sampled::{KuhnTable, LeducTable, evaluated};
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::equilibrium::{
-    Equilibrium, EquilibriumError, Limits, blueprint_for, is_at_hand, is_shipped_for, limits_of,
-    solution_for,
+    AdaptiveBot, Equilibrium, EquilibriumError, Limits, blueprint_for, is_at_hand, is_shipped_for,
+    limits_of, solution_for,
 };
 use super::estimates;
 use super::low_cards::throw_high_cards;
@@ -45,7 +45,12 @@ pub(super) const BOTS: &[BotEntry<FiveCardDraw>] = &[
     BotEntry {
         name: "nash",
         summary: "plays an approximate equilibrium heads-up, at limit with one draw; else like equity",
-        make: || Box::new(NashBot { solution: None }),
+        make: || Box::new(NashBot::new()),
+    },
+    BotEntry {
+        name: "adaptive",
+        summary: "learns how its opponent plays and answers that, heads-up at the default stakes; else nash",
+        make: || Box::new(AdaptiveBot::new()),
     },
 ];
 
@@ -370,12 +375,17 @@ fn bluff_frequency(view: &DrawView<'_>) -> f64 {
 /// The strategies for five-card draw with the default stakes and their multiples are part of the library,
 /// one for every stack with which a player can be all in. For lowball, badugi and other stakes it is
 /// solved when it is first needed, which takes several seconds, for two players of whom neither can be all
-/// in. At other tables and in other hands this bot plays like [`EquityBot`].
-struct NashBot {
+/// in. At larger tables
+/// there are blueprints. Elsewhere this bot plays like [`EquityBot`].
+pub(super) struct NashBot {
     solution: Option<Arc<Equilibrium>>,
 }
 
 impl NashBot {
+    pub(super) const fn new() -> Self {
+        Self { solution: None }
+    }
+
     /// The limits of the hand, if a solution has an answer to this view.
     fn limits(view: &DrawView<'_>) -> Option<Limits> {
         let is_answered = |limits: &Limits| limits.is_deep() || is_shipped_for(*limits);

@@ -53,6 +53,7 @@ mod estimates;
 mod low_cards;
 mod moves;
 mod odds;
+mod past;
 mod players;
 mod pots;
 mod result;
@@ -66,6 +67,7 @@ mod view;
 
 pub use encoding::DrawEncoder;
 pub use moves::{IllegalReason, Move, PublicMove};
+pub use past::{OwnHand, PastHand};
 pub use pots::{Pot, pots, shares, uncalled};
 pub use result::HandResult;
 pub use rules::{Chips, MAX_DRAWS, MAX_PLAYERS, RANKINGS, Rules, RulesError};

@@ -7,6 +7,7 @@ use super::bots::BOTS;
 use super::deck::Deck;
 use super::encoding::DrawEncoder;
 use super::moves::{IllegalReason, Move, PublicMove};
+use super::past::{OwnHand, PastHand};
 use super::players::Players;
 use super::result::HandResult;
 use super::rules::{Chips, MAX_PLAYERS, Rules, RulesError};
@@ -16,7 +17,7 @@ use super::structure::Structure;
 use super::view::DrawView;
 use crate::cards::{Card, CardSet};
 use crate::game::encoding::{Encoder, EncodingError};
-use crate::game::{BotEntry, Bounds, Fact, Facts, Game, MoveError, Seat, Trajectory};
+use crate::game::{BotEntry, Bounds, Fact, Facts, Game, MoveError, Past, Seat, Trajectory};
 use crate::random::Random;
 
 /// The phase of a hand.
@@ -103,8 +104,8 @@ pub struct FiveCardDraw {
     pub(super) deck: Deck,
     /// The moves of the current hand.
     pub(super) moves: Vec<(Seat, PublicMove)>,
-    /// The result of the previous hand.
-    pub(super) last: Option<HandResult>,
+    /// The hands that are over.
+    pub(super) past: Past<PastHand, OwnHand>,
 }
 
 impl FiveCardDraw {
@@ -190,7 +191,7 @@ impl FiveCardDraw {
             betting: Betting::default(),
             deck: Deck::EMPTY,
             moves: Vec::with_capacity(16),
-            last: None,
+            past: Past::default(),
         };
         let last = state.deal();
         state.advance(last);
@@ -303,7 +304,10 @@ impl FiveCardDraw {
         for (stack, won) in self.players.stacks.iter_mut().zip(result.won) {
             *stack += won;
         }
-        self.last = Some(result);
+        let moves = self.moves.clone().into_boxed_slice();
+        let seats = 0..self.rules.seats();
+        let own = seats.map(|seat| OwnHand::of(seat, &self.players, &self.deck, &self.rules));
+        self.past.push(PastHand { result, moves }, own);
         let next_button = self.players.with_chips().left_of(self.button);
         if self.number + 1 >= self.rules.hands || self.players.with_chips().len() < 2 {
             self.players.clear();

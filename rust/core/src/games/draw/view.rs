@@ -5,12 +5,13 @@
 use super::betting::SIZES;
 use super::deck::Deck;
 use super::moves::{Move, PublicMove};
+use super::past::{OwnHand, PastHand};
 use super::result::HandResult;
 use super::rules::{Chips, MAX_DRAWS, Rules};
 use super::seats::Seats;
 use super::state::{FiveCardDraw, Phase, discard_at};
 use crate::cards::CardSet;
-use crate::game::{Fact, Facts, Game as _, Part, Seat, View};
+use crate::game::{Fact, Facts, Game as _, Part, Seat, SeatPast, View};
 use crate::random::Random;
 
 /// What a seat or a spectator may know about a match.
@@ -226,8 +227,14 @@ impl<'a> DrawView<'a> {
 
     /// The result of the previous hand.
     #[must_use]
-    pub const fn last_hand(&self) -> Option<&'a HandResult> {
-        self.state.last.as_ref()
+    pub fn last_hand(&self) -> Option<&'a HandResult> {
+        self.state.past.last().map(|hand| &hand.result)
+    }
+
+    /// The hands that are over, with what the seat knows of its own.
+    #[must_use]
+    pub fn past(&self) -> SeatPast<'a, PastHand, OwnHand> {
+        self.state.past.seen_by(self.seat())
     }
 
     /// A copy of the match without anything hidden from the seat: no cards of others, no deck, no
@@ -238,6 +245,7 @@ impl<'a> DrawView<'a> {
             known.players.hands[seat] = CardSet::EMPTY;
             known.players.discarded[seat] = Default::default();
         }
+        known.past = known.past.known_to(self.seat());
         known.deck = Deck::EMPTY;
         known.given = None;
         known.seed = 0;
@@ -332,6 +340,17 @@ impl View for DrawView<'_> {
 
     fn last(&self) -> Option<Facts> {
         self.last_hand().map(|last| last.facts(self.state.seats()))
+    }
+
+    fn past_count(&self) -> usize {
+        self.past().len()
+    }
+
+    fn past_part(&self, index: usize) -> Option<Facts> {
+        let (hand, own) = self.past().get(index)?;
+        let mut facts = hand.facts(self.state.seats());
+        facts.extend(own.map(OwnHand::facts).unwrap_or_default());
+        Some(facts)
     }
 
     fn random_move(&self, random: &mut Random) -> Option<Move> {

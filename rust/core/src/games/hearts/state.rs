@@ -10,13 +10,14 @@ use super::deck::DeckCard;
 use super::encoding::HeartsEncoder;
 use super::hand::{Holdings, Part};
 use super::moves::{DealError, IllegalReason, Move, PASSED};
+use super::past::{OwnDeal, PastDeal};
 use super::resample::resample;
 use super::rules::{Moon, Rules};
 use super::sample::Sampler;
 use super::trick::Trick;
 use super::view::HeartsView;
 use crate::game::encoding::{Encoder, EncodingError};
-use crate::game::{BotEntry, Bounds, Fact, Facts, Game, MoveError, Seat, Trajectory};
+use crate::game::{BotEntry, Bounds, Fact, Facts, Game, MoveError, Past, Seat, Trajectory};
 use crate::random::Random;
 
 /// The hands of all seats.
@@ -69,6 +70,8 @@ pub struct Hearts {
     pub(super) last_jack: Option<u16>,
     /// What each seat has passed in this deal so far; seats pass in order.
     pub(super) passed: Vec<[DeckCard; PASSED]>,
+    /// The deals of a match that are over.
+    pub(super) past: Past<PastDeal, OwnDeal>,
 }
 
 /// The stage of a deal.
@@ -147,6 +150,7 @@ impl Hearts {
             last: smallvec![0; seats],
             last_jack: None,
             passed: Vec::new(),
+            past: Past::default(),
         };
         game.deal();
         game
@@ -338,6 +342,12 @@ impl Hearts {
         let scores = deal_scores(&self.rules, &self.points, self.jack);
         for (total, points) in self.totals.iter_mut().zip(scores) {
             *total += points;
+        }
+        if self.rules.target().is_some() {
+            let deal = PastDeal::of(self);
+            let own: Vec<OwnDeal> =
+                (0..self.rules.players()).map(|seat| OwnDeal::of(seat, self)).collect();
+            self.past.push(deal, own);
         }
         std::mem::swap(&mut self.points, &mut self.last);
         self.last_jack = self.jack.take();

@@ -4,10 +4,11 @@ use super::compact::Compact;
 use super::deck::DeckCard;
 use super::hand::Part;
 use super::moves::{Move, PASSED};
+use super::past::{OwnDeal, PastDeal, deal_facts, follow_plays};
 use super::rules::Rules;
-use super::state::{Hearts, Stage, deal_scores};
+use super::state::{Hearts, Stage};
 use super::trick::Trick;
-use crate::game::{Fact, Facts, Game as _, Part as MatchPart, Seat, View};
+use crate::game::{Fact, Facts, Game as _, Part as MatchPart, Seat, SeatPast, View};
 use crate::random::Random;
 
 /// What a seat may know about a game of Hearts: its own hand, all plays of the deal, the cards it
@@ -126,19 +127,8 @@ impl<'a> HeartsView<'a> {
     }
 
     /// Visit the plays of the deal: the trick before the play, the seat, the card.
-    fn follow_plays(&self, mut visit: impl FnMut(&Trick, Seat, DeckCard)) {
-        let rules = self.rules();
-        let mut seat = self.state.opener;
-        let mut trick = Trick::EMPTY;
-        for &card in &self.state.played {
-            visit(&trick, usize::from(seat), card);
-            trick.add(rules, seat, card);
-            seat = if seat + 1 == rules.players { 0 } else { seat + 1 };
-            if trick.size == rules.players {
-                seat = trick.winner;
-                trick = Trick::EMPTY;
-            }
-        }
+    fn follow_plays(&self, visit: impl FnMut(&Trick, Seat, DeckCard)) {
+        follow_plays(self.rules(), self.state.opener, &self.state.played, visit);
     }
 
     /// The cards of the current trick, in order.
@@ -266,6 +256,12 @@ impl<'a> HeartsView<'a> {
         giver.and_then(|giver| Some((giver, *self.state.passed.get(giver)?)))
     }
 
+    /// The deals of the match that are over, with what the seat knows of its own.
+    #[must_use]
+    pub fn past(&self) -> SeatPast<'a, PastDeal, OwnDeal> {
+        self.state.past.seen_by(self.seat())
+    }
+
     /// Everything that is not hidden from the seat: other hands are empty, other seats' passes are
     /// three copies of one card, and there is no seed and no later deals. The legal cards of the
     /// seat to move must be recomputed once the hands are filled.
@@ -273,6 +269,7 @@ impl<'a> HeartsView<'a> {
         let mut known = self.state.clone();
         known.seed = 0;
         known.given = None;
+        known.past = known.past.known_to(self.seat());
         known.playable = Part::ALL;
         let received = self.received();
         for seat in (0..self.rules().players()).filter(|&seat| seat != self.seat) {
@@ -406,16 +403,18 @@ impl View for HeartsView<'_> {
         if number == 0 || !rules.is_standard() {
             return None;
         }
-        let points = state.last.as_slice();
-        let all: u32 = points.iter().sum();
-        let scores = deal_scores(rules, points, state.last_jack).map(i64::from);
-        Some(vec![
-            ("number", number.into()),
-            ("scores", Fact::list(scores)),
-            ("points", Fact::list(points.iter().copied())),
-            ("moon", points.iter().position(|&taken| taken == all).into()),
-            ("jack", state.last_jack.map(usize::from).into()),
-        ])
+        Some(deal_facts(rules, number, &state.last, state.last_jack.map(usize::from)))
+    }
+
+    fn past_count(&self) -> usize {
+        self.past().len()
+    }
+
+    fn past_part(&self, index: usize) -> Option<Facts> {
+        let (deal, own) = self.past().get(index)?;
+        let mut facts = deal.facts(self.rules());
+        facts.extend(own.map(|own| own.facts(self.rules())).unwrap_or_default());
+        Some(facts)
     }
 
     #[inline]

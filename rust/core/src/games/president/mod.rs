@@ -44,6 +44,7 @@ mod moves;
 mod options;
 mod order;
 mod partial_moves;
+mod past;
 mod plan;
 mod policy;
 mod resample;
@@ -72,6 +73,7 @@ pub use options::{
     TradeRule,
 };
 pub use order::{OrderedSet, card_at, order_index, rank, value};
+pub use past::{OwnRound, PastRound};
 pub use role::Role;
 pub use rules::{DealError, MAX_PLAYERS, Rules, RulesError};
 pub use sample::Sampler;

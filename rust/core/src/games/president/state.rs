@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::cards::{Card, Rank, distinct};
 use crate::game::encoding::{Encoder, EncodingError};
-use crate::game::{BotEntry, Bounds, Fact, Facts, Game, MoveError, Seat, Trajectory};
+use crate::game::{BotEntry, Bounds, Fact, Facts, Game, MoveError, Past, Seat, Trajectory};
 use crate::random::Random;
 
 use super::bots::BOTS;
@@ -17,6 +17,7 @@ use super::enumerate::{Demand, any_combination, for_each_combination};
 use super::moves::{IllegalReason, Move};
 use super::options::{DealRule, Ends, Leads, MayPass, Passing, ScoreRule, TradeRule};
 use super::order::{OrderedSet, value};
+use super::past::{OwnRound, PastRound};
 use super::resample::resample;
 use super::role::Role;
 use super::rules::{DealError, MAX_PLAYERS, Rules};
@@ -79,6 +80,8 @@ pub struct President {
     pub(super) orders: Vec<Vec<Seat>>,
     /// By finished round the points of every seat, if cards score.
     pub(super) points: Vec<Vec<i64>>,
+    /// The rounds that are over.
+    pub(super) past: Past<PastRound, OwnRound>,
 }
 
 impl President {
@@ -137,6 +140,7 @@ impl President {
             finished: Vec::new(),
             orders: Vec::new(),
             points: Vec::new(),
+            past: Past::default(),
         };
         state.deal();
         state.begin_play();
@@ -423,9 +427,24 @@ impl President {
         order.extend(others);
         self.round += 1;
         self.orders.push(order);
+        self.remember_round();
         if !self.is_over() {
             self.begin_round();
         }
+    }
+
+    /// Add the round that has just ended to the past.
+    fn remember_round(&mut self) {
+        let Some(order) = self.orders.last() else { return };
+        let places = self.places(self.orders.len() - 1).unwrap_or_default();
+        let scores = match self.points.last() {
+            Some(points) => points.as_slice().into(),
+            None => places.iter().map(|&place| place as i64).collect(),
+        };
+        let (plays, order) = (self.plays.as_slice().into(), order.as_slice().into());
+        let own: Vec<OwnRound> =
+            (0..self.rules.players()).map(|seat| OwnRound::of(seat, self)).collect();
+        self.past.push(PastRound { plays, order, scores }, own);
     }
 
     /// What everyone wins or loses by the cards that are left.

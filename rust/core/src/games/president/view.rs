@@ -3,7 +3,7 @@
 //! hand, the cards out of play, or the seed of later deals.
 
 use crate::cards::Card;
-use crate::game::{Fact, Facts, Part, Seat, View};
+use crate::game::{Fact, Facts, Part, Seat, SeatPast, View};
 use crate::random::Random;
 
 use super::combination::Combination;
@@ -11,6 +11,7 @@ use super::enumerate::Demand;
 use super::moves::Move;
 use super::options::{MayPass, Passing, ScoreRule};
 use super::order::OrderedSet;
+use super::past::{OwnRound, PastRound, play_fact, role_facts, round_facts};
 use super::role::Role;
 use super::rules::Rules;
 use super::state::{President, starts_revolution};
@@ -235,12 +236,19 @@ impl<'a> PresidentView<'a> {
         self.state.roles()
     }
 
+    /// The rounds that are over, with what the seat knows of its own.
+    #[must_use]
+    pub fn past(&self) -> SeatPast<'a, PastRound, OwnRound> {
+        self.state.past.seen_by(self.seat())
+    }
+
     /// The state without hidden information: other hands are empty, trades of others not started,
     /// the opening card, the seed and explicit deals removed.
     pub(super) fn without_hidden(&self) -> President {
         let mut state = self.state.clone();
         state.seed = 0;
         state.given = None;
+        state.past = state.past.known_to(self.seat());
         state.opening = self.opening();
         for (seat, hand) in state.hands.iter_mut().enumerate() {
             if seat != self.seat {
@@ -406,19 +414,18 @@ impl View for PresidentView<'_> {
             Some(points) => Fact::list(points.iter().copied()),
             None => Fact::list(places.iter().copied()),
         };
-        Some(vec![
-            ("number", last.into()),
-            ("scores", scores),
-            ("places", Fact::list(places)),
-            ("roles", role_facts(&self.roles()?)),
-        ])
+        Some(round_facts(last, scores, &places))
     }
-}
 
-fn play_fact((seat, play): &(Seat, Move)) -> Fact {
-    Fact::Tuple(vec![(*seat).into(), play.to_string().into()])
-}
+    fn past_count(&self) -> usize {
+        self.past().len()
+    }
 
-fn role_facts(roles: &[Role]) -> Fact {
-    Fact::list(roles.iter().map(|role| role.name()))
+    fn past_part(&self, index: usize) -> Option<Facts> {
+        let (round, own) = self.past().get(index)?;
+        let before = self.state.orders.len() - self.past().len();
+        let mut facts = round.facts(before + index + 1);
+        facts.extend(own.map(OwnRound::facts).unwrap_or_default());
+        Some(facts)
+    }
 }

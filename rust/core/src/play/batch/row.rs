@@ -4,13 +4,14 @@ use smallvec::SmallVec;
 
 use crate::game::encoding::{Actions, Composed, Encoder, Features, seats_after, total_size};
 use crate::game::packing::{Packing, pack_bits};
-use crate::game::{Bot, BotSpec, Game, Seat, Trajectory, View as _};
+use crate::game::{BotSpec, Game, Seat, Trajectory, View as _};
 use crate::monitor::Monitor;
 use crate::random::Random;
 
 use super::buffers::RowOutput;
 use super::variety::{LEARNER, Seats, Table};
 use super::{BatchError, Rewards, Sizes};
+use crate::play::SeatedBots;
 
 /// After this many games without a learner's decision, assume there will never be one.
 pub(super) const MAX_SKIPPED: usize = 1000;
@@ -32,7 +33,7 @@ pub(super) struct Row<G: Game> {
     pub seats: Seats,
     /// The moves made in this game, with their seats.
     pub made: Vec<(u16, G::Move)>,
-    bots: Vec<Option<Box<dyn Bot<G>>>>,
+    bots: SeatedBots<G>,
     /// The random streams of the deals, the bots, the random actions and the line-ups.
     pub deals: Random,
     pub playing: Random,
@@ -53,7 +54,7 @@ impl<G: Game> Row<G> {
             start: 0,
             seats: Seats::new(),
             made: Vec::new(),
-            bots: Vec::new(),
+            bots: SeatedBots::new(Vec::new(), template),
             deals: Random::new(0),
             playing: Random::new(0),
             choices: Random::new(0),
@@ -196,15 +197,17 @@ impl<G: Game> Setup<G> {
 
     /// Create the bots of a row: their memory ends with the game.
     pub fn seat_bots(&self, row: &mut Row<G>) {
-        row.bots.clear();
-        if row.seats.iter().all(|&bot| bot == LEARNER) {
-            return;
-        }
         let made = |&bot: &i16| {
             let spec = usize::try_from(bot).ok().and_then(|bot| self.table.specs.get(bot));
             spec.and_then(Option::as_ref).map(BotSpec::make)
         };
-        row.bots.extend(row.seats.iter().map(made));
+        let is_bot = |&bot: &i16| bot != LEARNER;
+        let bots = if row.seats.iter().any(is_bot) {
+            row.seats.iter().map(made).collect()
+        } else {
+            Vec::new()
+        };
+        row.bots = SeatedBots::new(bots, &row.state);
     }
 
     /// A copy of a row that continues alike: a bot's choice depends only on its view and the
@@ -220,7 +223,7 @@ impl<G: Game> Setup<G> {
             start: row.start,
             seats: row.seats.clone(),
             made: row.made.clone(),
-            bots: Vec::new(),
+            bots: SeatedBots::new(Vec::new(), &row.state),
             deals: row.deals.clone(),
             playing: row.playing.clone(),
             choices: row.choices.clone(),
@@ -237,7 +240,8 @@ impl<G: Game> Setup<G> {
             return Ok(());
         }
         while let Some(seat) = row.state.to_move() {
-            let Some(bot) = row.bots.get_mut(seat).and_then(Option::as_mut) else { break };
+            row.bots.follow(&row.state);
+            let Some(bot) = row.bots.bot(seat) else { break };
             let chosen = {
                 let view = row.state.view(seat);
                 bot.choose_cancellable(&view, &mut row.playing, monitor)?
@@ -248,6 +252,7 @@ impl<G: Game> Setup<G> {
             };
             played.map_err(|reason| BatchError::IllegalMove { row: row.number, reason })?;
         }
+        row.bots.follow(&row.state);
         Ok(())
     }
 

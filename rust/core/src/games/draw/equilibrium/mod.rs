@@ -9,6 +9,7 @@
 //!
 //! The exploitability of a solution is that in the abstracted game. In real deals it is measured.
 
+mod adaptive;
 mod blueprint;
 mod bounds;
 mod buckets;
@@ -26,14 +27,16 @@ mod rules;
 mod sets;
 mod solution;
 mod store;
+mod strategies;
 mod unreached;
 
-pub use bounds::{Bounds, Estimate, bound};
+pub(super) use adaptive::AdaptiveBot;
 pub(super) use blueprint::blueprint_for;
 pub use blueprint::{
     Blueprint, BlueprintBot, Stakes, TableResponse, TableWinnings, Training, Work, blueprint_of,
     is_table_shipped, respond_at_table,
 };
+pub use bounds::{Bounds, Estimate, bound};
 pub use held_out::{Sums, Winnings, held_out_parts, play_held_out};
 pub use learner::{learn, learn_from_solution};
 pub use opponent::MakeBot;

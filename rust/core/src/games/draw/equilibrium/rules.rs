@@ -151,6 +151,8 @@ pub enum EquilibriumError {
     Raises { found: u32 },
     #[error("{name}: expected {least} to {most}, found {found}")]
     OutOfRange { name: &'static str, least: u32, most: u32, found: u32 },
+    #[error("expected a strategy for the same stakes and with the same buckets")]
+    OtherModel,
     #[error("not a solution of a draw game: {reason}")]
     Unreadable { reason: &'static str },
 }
