@@ -88,6 +88,10 @@ pub trait Model<G: Game>: Send + Sync {
     /// evaluated with several plans. `()` if there is only one.
     type Plan: Clone + Send + Sync;
 
+    /// Take note of what the view tells of earlier hands, rounds or deals, before a search. What is
+    /// kept must follow from the view alone: a search that joins late chooses the same.
+    fn observe(&mut self, _view: &G::View<'_>) {}
+
     /// Prepare to sample worlds consistent with this view, whose seat is to move.
     fn prepare(&self, view: &G::View<'_>) -> Self::Prepared;
 
