@@ -116,7 +116,7 @@ if __name__ == "__main__":
                 compare, hearts, HEARTS, "search:worlds=200", f"margin a deal of {DEALS}"
             ),
             "president": partial(
-                compare, president, PRESIDENT, "search", f"mean place (negative) of {ROUNDS} rounds"
+                compare, president, PRESIDENT, "search:worlds=30", f"mean place (negative) of {ROUNDS} rounds"
             ),
         },
         games=200,

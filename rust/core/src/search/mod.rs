@@ -17,12 +17,14 @@
 //! Every world has its own random stream, so with a budget in worlds the choice is the same on any
 //! number of threads.
 
+mod beliefs;
 mod bot;
 mod bot_rollouts;
 mod budget;
 mod flat;
 mod random_rollouts;
 
+pub(crate) use beliefs::{Beliefs, Evidence, Hypothesis, POLICIES};
 pub use bot::SearchBot;
 pub use bot_rollouts::BotRollouts;
 pub use budget::Budget;

@@ -7,7 +7,7 @@ use super::compact::{Compact, Deck, SEATS, bit, each};
 use super::deck::DeckCard;
 use super::features::Pass;
 use super::moves::Move;
-use super::opponents::{Beliefs, Opponents, Others};
+use super::opponents::{Opponents, Others, Table};
 use super::policy::Policy;
 use super::rule::move_of_pass;
 use super::sample::Sampler;
@@ -61,7 +61,7 @@ pub(super) struct Learned {
     is_passing: bool,
     standing: Standing,
     /// How the others play, if that is known.
-    beliefs: Option<Beliefs>,
+    table: Option<Table>,
     /// The plays of the deal.
     plays: Vec<(Seat, u32)>,
 }
@@ -101,7 +101,7 @@ impl Learned {
             seat: view.viewer_index(),
             is_passing: view.is_passing(),
             standing: if lookahead.by_deal { single } else { Standing::of_view(view) },
-            beliefs: opponents.beliefs(view),
+            table: opponents.table(view),
             plays: view.plays().iter().map(|&(seat, card)| (seat, u32::from(card.0))).collect(),
         })
     }
@@ -109,7 +109,7 @@ impl Learned {
     /// A sampled deal, one of several by how well it explains the plays, if something is known of how
     /// the others play.
     pub(super) fn draw(&self, deck: &Deck, sampler: &Sampler, random: &mut Random) -> World {
-        let others = self.beliefs.as_ref().map_or(Others::USUAL, |beliefs| beliefs.draw(random));
+        let others = self.table.as_ref().map_or(Others::USUAL, |table| table.draw(random));
         let mut chosen = sampler.draw(random);
         if !others.are_usual() && !self.plays.is_empty() {
             let weight = |state: &Hearts| {

@@ -1,10 +1,7 @@
 //! How the others play, inferred from the deals of the match that are over.
 //!
-//! Every seat is believed to play by one of a few cheap policies, with a share of random cards: such
-//! a pair is a *hypothesis*. Once a deal is over all hands are known, so the probability of each card
-//! that a seat played is exact under every hypothesis: with noise ε and n cards to choose from, the
-//! policy's card has the probability 1 − ε + ε/n and any other ε/n. Cards that are equivalent count as
-//! one. What earlier deals said counts less with every deal, so that a change of style is followed.
+//! Once a deal is over all hands are known, so the probability of each card that a seat played is exact
+//! under every [`Hypothesis`]. Cards that are equivalent count as one.
 //!
 //! A search draws a hypothesis for every seat and world from these beliefs, plays the world by them,
 //! and chooses the world's deal among several by how well they explain the cards of the deal so far.
@@ -19,73 +16,19 @@ use super::shoot;
 use super::tracked::Tracked;
 use super::view::HeartsView;
 use crate::game::{Memory, Seat};
-use crate::nets::softmax;
 use crate::random::Random;
+use crate::search::{Beliefs, Evidence, Hypothesis, POLICIES};
 
-/// A cheap policy.
+/// A cheap policy. The first is what a search expects of everybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Style {
-    /// The learned policy: what a search expects of everybody.
     Learned,
     Greedy,
     Rule,
     Shooter,
 }
 
-const STYLES: [Style; 4] = [Style::Learned, Style::Greedy, Style::Rule, Style::Shooter];
-
-/// The shares of random cards, in percent.
-const NOISES: [u8; 3] = [2, 10, 30];
-
-/// Every style with every noise, and random cards only.
-const HYPOTHESES: usize = STYLES.len() * NOISES.len() + 1;
-
-/// How much of the evidence of earlier deals is left after each deal.
-const KEPT: f32 = 0.8;
-
-/// The logarithm of the prior odds of the learned policy against every other style.
-const PRIOR: f32 = 2.0;
-
-/// A policy with a share of random cards, by its number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Hypothesis(u8);
-
-impl Hypothesis {
-    /// What a search expects without evidence: the learned policy without noise.
-    const USUAL: Self = Self(u8::MAX);
-
-    fn all() -> impl Iterator<Item = Self> {
-        (0..HYPOTHESES).map(|number| Self(number as u8))
-    }
-
-    /// The policy; `None` if all cards are random.
-    fn style(self) -> Option<Style> {
-        if self == Self::USUAL {
-            return Some(Style::Learned);
-        }
-        STYLES.get(usize::from(self.0) / NOISES.len()).copied()
-    }
-
-    /// The percentage of random cards.
-    fn noise(self) -> u8 {
-        if self == Self::USUAL {
-            return 0;
-        }
-        self.style().map_or(100, |_| NOISES[usize::from(self.0) % NOISES.len()])
-    }
-
-    /// The probability that it chooses what the style does (or does not), of `count` choices.
-    fn probability(self, is_chosen: bool, count: u32) -> f32 {
-        let noise = f32::from(self.noise()) / 100.0;
-        let random = noise / count.max(1) as f32;
-        if is_chosen { 1.0 - noise + random } else { random }
-    }
-
-    /// The logarithm of its prior probability, up to a constant.
-    fn prior(self) -> f32 {
-        if self.style() == Some(Style::Learned) { PRIOR } else { 0.0 }
-    }
-}
+const STYLES: [Style; POLICIES] = [Style::Learned, Style::Greedy, Style::Rule, Style::Shooter];
 
 impl Style {
     #[inline]
@@ -108,8 +51,10 @@ impl Style {
     }
 }
 
-/// By hypothesis, the logarithm of a probability up to a constant.
-type Evidence = [f32; HYPOTHESES];
+/// The style of a hypothesis; `None` if all cards are random.
+fn style(hypothesis: Hypothesis) -> Option<Style> {
+    hypothesis.policy().and_then(|policy| STYLES.get(policy)).copied()
+}
 
 /// What the deals of a match have shown of every seat.
 #[derive(Clone, Debug, Default)]
@@ -122,24 +67,16 @@ impl Opponents {
     }
 
     /// What is believed of the others; `None` if nothing is known yet.
-    pub(super) fn beliefs(&self, view: &HeartsView<'_>) -> Option<Beliefs> {
-        let mut shares = *self.0.learned();
-        for seat in &mut shares {
-            for (share, hypothesis) in seat.iter_mut().zip(Hypothesis::all()) {
-                *share += hypothesis.prior();
-            }
-            softmax(seat);
-        }
+    pub(super) fn table(&self, view: &HeartsView<'_>) -> Option<Table> {
         let (viewer, seats) = (view.viewer_index(), view.rules().players());
-        (!view.past().is_empty()).then_some(Beliefs { shares, viewer, seats })
+        let beliefs = self.0.learned().map(|evidence| evidence.beliefs());
+        (!view.past().is_empty()).then_some(Table { beliefs, viewer, seats })
     }
 }
 
 /// Add the evidence of a deal.
 fn count(policy: &Policy, deck: &Deck, deal: &PastDeal, seats: &mut [Evidence; SEATS]) {
-    for evidence in seats.iter_mut().flatten() {
-        *evidence *= KEPT;
-    }
+    seats.iter_mut().for_each(Evidence::fade);
     let plays = deal.plays.iter().map(|&(seat, card)| (seat, u32::from(card.0)));
     let mut tracked = opened(deck, plays.clone(), [0; SEATS], deck.rules.pass_offset(deal.number));
     for (seat, card) in plays {
@@ -148,12 +85,7 @@ fn count(policy: &Policy, deck: &Deck, deal: &PastDeal, seats: &mut [Evidence; S
             let chosen = choices.representative(card);
             let chooses = STYLES
                 .map(|style| choices.representative(style.play(policy, deck, &tracked)) == chosen);
-            for hypothesis in Hypothesis::all() {
-                let number = usize::from(hypothesis.0);
-                let is_chosen = chooses.get(number / NOISES.len()).is_some_and(|&it| it);
-                let probability = hypothesis.probability(is_chosen, choices.count);
-                seats[seat % SEATS][number] += probability.ln();
-            }
+            seats[seat % SEATS].add(chooses, choices.count);
         }
         tracked.play(deck, card);
     }
@@ -175,13 +107,13 @@ fn opened(
 /// The playable cards, equivalent ones as one.
 struct Choices {
     cards: u64,
-    count: u32,
+    count: usize,
 }
 
 impl Choices {
     fn new(deck: &Deck, position: &Compact) -> Self {
         let cards = distinct(deck, position);
-        Self { cards, count: cards.count_ones() }
+        Self { cards, count: cards.count_ones() as usize }
     }
 
     /// The card that stands for a card and its equivalents.
@@ -190,40 +122,24 @@ impl Choices {
     }
 }
 
-/// What a seat believes of the others.
+/// What a seat believes of the others at its table.
 #[derive(Clone, Debug)]
-pub(super) struct Beliefs {
-    /// By seat, the probability of every hypothesis.
-    shares: [Evidence; SEATS],
+pub(super) struct Table {
+    beliefs: [Beliefs; SEATS],
     viewer: Seat,
     seats: usize,
 }
 
-impl Beliefs {
+impl Table {
     /// Draw a hypothesis for every seat.
     pub(super) fn draw(&self, random: &mut Random) -> Others {
         let mut seats = [Hypothesis::USUAL; SEATS];
-        for (seat, drawn) in seats.iter_mut().enumerate().take(self.seats) {
-            if seat != self.viewer {
-                *drawn = pick(&self.shares[seat], random.unit());
-            }
+        let others = seats.iter_mut().zip(&self.beliefs).take(self.seats).enumerate();
+        for (_, (drawn, beliefs)) in others.filter(|(seat, _)| *seat != self.viewer) {
+            *drawn = beliefs.draw(random);
         }
         Others { seats }
     }
-}
-
-/// The hypothesis at a place between 0 and 1; of the learned policy, the usual one.
-fn pick(shares: &Evidence, place: f64) -> Hypothesis {
-    let mut rest = place;
-    let mut picked = Hypothesis::USUAL;
-    for (hypothesis, &share) in Hypothesis::all().zip(shares) {
-        rest -= f64::from(share);
-        if rest < 0.0 {
-            picked = hypothesis;
-            break;
-        }
-    }
-    if picked.style() == Some(Style::Learned) { Hypothesis::USUAL } else { picked }
 }
 
 /// How the others play in a world.
@@ -251,11 +167,8 @@ impl Others {
         random: &mut Random,
     ) -> u32 {
         let hypothesis = self.seats[usize::from(tracked.position.turn) % SEATS];
-        let noise = u32::from(hypothesis.noise());
-        match hypothesis.style() {
-            Some(style) if noise == 0 || random.below(100) >= noise => {
-                style.play(policy, deck, tracked)
-            }
+        match style(hypothesis) {
+            Some(style) if !hypothesis.errs(random) => style.play(policy, deck, tracked),
             _ => playout::random_card(tracked.position.playable(deck), random),
         }
     }
@@ -269,7 +182,7 @@ impl Others {
         hand: u64,
         offset: usize,
     ) -> u64 {
-        let style = self.seats[seat % SEATS].style().unwrap_or(Style::Rule);
+        let style = style(self.seats[seat % SEATS]).unwrap_or(Style::Rule);
         style.pass(policy, deck, hand, offset)
     }
 
@@ -286,7 +199,7 @@ impl Others {
         for &(seat, card) in plays {
             let hypothesis = self.seats[seat % SEATS];
             if hypothesis != Hypothesis::USUAL
-                && let Some(style) = hypothesis.style()
+                && let Some(style) = style(hypothesis)
             {
                 let choices = Choices::new(deck, &tracked.position);
                 if choices.count > 1 {
@@ -325,19 +238,18 @@ mod tests {
         }
     }
 
-    fn beliefs(state: &Hearts, viewer: Seat) -> Beliefs {
+    fn table(state: &Hearts, viewer: Seat) -> Table {
         let deck = Deck::new(&state.rules).unwrap();
         let mut opponents = Opponents::default();
         let policy = weights::policy(&state.rules).unwrap();
         opponents.observe(policy, &deck, &state.view(viewer));
-        opponents.beliefs(&state.view(viewer)).unwrap()
+        opponents.table(&state.view(viewer)).unwrap()
     }
 
     /// The probability that a seat plays by a style.
-    fn share(beliefs: &Beliefs, seat: Seat, style: Option<Style>) -> f32 {
-        let of_style = |(hypothesis, _): &(Hypothesis, &f32)| hypothesis.style() == style;
-        let shares = Hypothesis::all().zip(&beliefs.shares[seat]);
-        shares.filter(of_style).map(|(_, share)| share).sum()
+    fn share(table: &Table, seat: Seat, style: Option<Style>) -> f32 {
+        let policy = style.and_then(|style| STYLES.iter().position(|&other| other == style));
+        table.beliefs[seat].share(policy)
     }
 
     #[test]
@@ -353,15 +265,18 @@ mod tests {
             ),
         ];
         for (bots, styles) in tables {
+            let mut sums = [0.0; 3];
             for seed in 0..10 {
                 let mut state = match_of(seed);
                 play(&mut state, bots, 3, &mut Random::new(seed));
-                let beliefs = beliefs(&state, 0);
+                let table = table(&state, 0);
                 for (seat, style) in (1..).zip(styles) {
-                    let share = share(&beliefs, seat, style);
-                    assert!(share > 0.9, "{bots:?} {seed} {seat}: {share}");
+                    let share = share(&table, seat, style);
+                    assert!(share > 0.5, "{bots:?} {seed} {seat}: {share}");
+                    sums[seat - 1] += share;
                 }
             }
+            assert!(sums.iter().all(|&sum| sum > 9.0), "{bots:?}: {sums:?}");
         }
     }
 
@@ -370,9 +285,9 @@ mod tests {
         let mut state = match_of(3);
         let random = &mut Random::new(3);
         play(&mut state, ["rule", "greedy", "rule", "rule"], 4, random);
-        assert!(share(&beliefs(&state, 0), 1, Some(Style::Greedy)) > 0.9);
+        assert!(share(&table(&state, 0), 1, Some(Style::Greedy)) > 0.9);
         play(&mut state, ["rule", "policy", "rule", "rule"], 8, random);
-        assert!(share(&beliefs(&state, 0), 1, Some(Style::Learned)) > 0.9);
+        assert!(share(&table(&state, 0), 1, Some(Style::Learned)) > 0.9);
     }
 
     /// Whether two cards of the seat to move are worth the same: of one suit, nothing that others may
@@ -409,7 +324,7 @@ mod tests {
             let mut seats = [Hypothesis::USUAL; SEATS];
             for (index, hypothesis) in seats.iter_mut().skip(1).take(3).enumerate() {
                 let style = STYLES.iter().position(|&style| style == styles[index]).unwrap();
-                *hypothesis = Hypothesis((style * NOISES.len() + index) as u8);
+                *hypothesis = Hypothesis::new(style, index);
             }
             let others = Others { seats };
             let (mut plays, mut expected) = (Vec::new(), 1.0);
@@ -431,7 +346,7 @@ mod tests {
                         }
                     }
                     let (count, noise) = (classes.len() as f32, seats[seat].noise());
-                    let noise = f32::from(noise) / 100.0;
+                    let noise = noise as f32 / 100.0;
                     let made = bots[seat - 1].choose(&state.view(seat), &mut random).unwrap();
                     let is_made = is_equivalent(&state, seat, card(&made), card(&chosen));
                     let share = if is_made { 1.0 - noise } else { 0.0 } + noise / count;

@@ -1,14 +1,12 @@
 //! How the others play, inferred from the rounds of the match that are over.
 //!
-//! Every seat is believed to play by one of a few policies, with a share of random moves: such a pair
-//! is a *hypothesis*. Of a seat that went out all cards are known, so the round is replayed, and each
-//! of its moves has an exact probability under every hypothesis: with noise ε and n legal moves, the
-//! policy's move has the probability 1 − ε + ε/n and any other ε/n. Of the last seat only its owner
-//! knows the cards that were left, and nothing is concluded. Combinations that differ in suits only
-//! count as one. What earlier rounds said counts less with every round.
+//! Of a seat that went out all cards are known, so the round is replayed, and each of its moves has an
+//! exact probability under every [`Hypothesis`]. Of the last seat only its owner knows the cards that
+//! were left, unless all cards were dealt, and nothing is concluded. Combinations that differ in suits
+//! only count as one.
 //!
 //! A search draws a hypothesis for every seat and world from these beliefs, and plays the world by
-//! them. [`Shortest`] is too slow for that: it is replaced by the rule of `plan`, which is close to it.
+//! them. [`Shortest`] is too slow for that: the rule of `plan` takes its place.
 
 use smallvec::SmallVec;
 
@@ -23,71 +21,19 @@ use super::rules::{MAX_PLAYERS, Rules};
 use super::state::{Deal, President};
 use super::view::PresidentView;
 use crate::game::{Bot, Game as _, Memory, Seat, View as _};
-use crate::nets::softmax;
 use crate::random::Random;
+use crate::search::{Beliefs, Evidence, Hypothesis, POLICIES};
 
-/// A policy.
+/// A policy. The first is what a search expects of everybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Style {
-    /// The learned policy: what a search expects of everybody.
     Learned,
     Greedy,
     Shortest,
     Plan,
 }
 
-const STYLES: [Style; 4] = [Style::Learned, Style::Greedy, Style::Shortest, Style::Plan];
-
-/// The shares of random moves, in percent.
-const NOISES: [u8; 3] = [2, 10, 30];
-
-/// Every style with every noise, and random moves only.
-const HYPOTHESES: usize = STYLES.len() * NOISES.len() + 1;
-
-/// How much of the evidence of earlier rounds is left after each round.
-const KEPT: f32 = 0.8;
-
-/// The logarithm of the prior odds of the learned policy against every other style.
-const PRIOR: f32 = 2.0;
-
-/// A policy with a share of random moves, by its number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Hypothesis(u8);
-
-impl Hypothesis {
-    /// What a search expects without evidence.
-    const USUAL: Self = Self(u8::MAX);
-
-    fn all() -> impl Iterator<Item = Self> {
-        (0..HYPOTHESES).map(|number| Self(number as u8))
-    }
-
-    /// The policy; `None` if all moves are random.
-    fn style(self) -> Option<Style> {
-        if self == Self::USUAL {
-            return Some(Style::Learned);
-        }
-        STYLES.get(usize::from(self.0) / NOISES.len()).copied()
-    }
-
-    /// The share of random moves.
-    fn noise(self) -> f32 {
-        let percent = self.style().map_or(100, |_| NOISES[usize::from(self.0) % NOISES.len()]);
-        f32::from(percent) / 100.0
-    }
-
-    /// The probability that it makes the style's move (or another one) of `count` moves.
-    fn probability(self, is_chosen: bool, count: usize) -> f32 {
-        let noise = self.noise();
-        let random = noise / count.max(1) as f32;
-        if is_chosen { 1.0 - noise + random } else { random }
-    }
-
-    /// The logarithm of its prior probability, up to a constant.
-    fn prior(self) -> f32 {
-        if self.style() == Some(Style::Learned) { PRIOR } else { 0.0 }
-    }
-}
+const STYLES: [Style; POLICIES] = [Style::Learned, Style::Greedy, Style::Shortest, Style::Plan];
 
 impl Style {
     /// The move of the viewer.
@@ -103,8 +49,10 @@ impl Style {
     }
 }
 
-/// By hypothesis, the logarithm of a probability up to a constant.
-type Evidence = [f32; HYPOTHESES];
+/// The style of a hypothesis; `None` if all moves are random.
+fn style(hypothesis: Hypothesis) -> Option<Style> {
+    hypothesis.policy().and_then(|policy| STYLES.get(policy)).copied()
+}
 
 /// What the rounds of a match have shown of every seat.
 #[derive(Clone, Debug, Default)]
@@ -132,28 +80,18 @@ impl Opponents {
     }
 
     /// What is believed of the others; `None` if nothing is known yet.
-    pub(super) fn beliefs(&self, view: &PresidentView<'_>) -> Option<Beliefs> {
+    pub(super) fn table(&self, view: &PresidentView<'_>) -> Option<Table> {
         let shown = self.memory.learned();
-        if shown.orders.is_empty() {
-            return None;
-        }
-        let mut shares = shown.seats;
-        for seat in &mut shares {
-            for (share, hypothesis) in seat.iter_mut().zip(Hypothesis::all()) {
-                *share += hypothesis.prior();
-            }
-            softmax(seat);
-        }
-        Some(Beliefs { shares, viewer: view.seat()?, seats: view.rules().players() })
+        let viewer = view.seat().filter(|_| !shown.orders.is_empty())?;
+        let beliefs = shown.seats.map(|evidence| evidence.beliefs());
+        Some(Table { beliefs, viewer, seats: view.rules().players() })
     }
 }
 
 impl Shown {
     /// Add the evidence of a round, of which a seat knows its own hand.
     fn count(&mut self, policy: &Policy, rules: Rules, round: &PastRound, own: (Seat, OrderedSet)) {
-        for evidence in self.seats.iter_mut().flatten() {
-            *evidence *= KEPT;
-        }
+        self.seats.iter_mut().for_each(Evidence::fade);
         let Some(&(leader, _)) = round.plays.first() else { return };
         let (hands, are_known) = hands(rules, round, own);
         let mut state = President::replayed(rules, hands, leader, &self.orders);
@@ -168,12 +106,7 @@ impl Shown {
                 let chooses = STYLES.map(|style| {
                     style.choose(policy, &view).is_some_and(|made| height(made) == height(chosen))
                 });
-                for hypothesis in Hypothesis::all() {
-                    let number = usize::from(hypothesis.0);
-                    let is_chosen = chooses.get(number / NOISES.len()).is_some_and(|&it| it);
-                    let probability = hypothesis.probability(is_chosen, moves.len());
-                    self.seats[seat][number] += probability.ln();
-                }
+                self.seats[seat].add(chooses, moves.len());
             }
             // Moves of a round that was played are legal.
             if state.play(&chosen).is_err() {
@@ -183,7 +116,7 @@ impl Shown {
     }
 }
 
-/// What tells moves apart that differ in more than suits.
+/// What moves that differ in suits only have in common.
 fn height(chosen: Move) -> Option<(super::combination::Kind, u8)> {
     chosen.combination().map(|played| (played.kind(), played.key() / 4))
 }
@@ -231,39 +164,24 @@ fn hands(rules: Rules, round: &PastRound, (viewer, own): (Seat, OrderedSet)) -> 
     (hands, are_known)
 }
 
-/// What a seat believes of the others.
+/// What a seat believes of the others at its table.
 #[derive(Clone, Debug)]
-pub(super) struct Beliefs {
-    /// By seat, the probability of every hypothesis.
-    shares: [Evidence; MAX_PLAYERS],
+pub(super) struct Table {
+    beliefs: [Beliefs; MAX_PLAYERS],
     viewer: Seat,
     seats: usize,
 }
 
-impl Beliefs {
+impl Table {
     /// Draw a hypothesis for every seat.
     pub(super) fn draw(&self, random: &mut Random) -> Others {
         let mut seats = [Hypothesis::USUAL; MAX_PLAYERS];
-        for (seat, drawn) in seats.iter_mut().enumerate().take(self.seats) {
-            if seat != self.viewer {
-                *drawn = pick(&self.shares[seat], random.unit());
-            }
+        let others = seats.iter_mut().zip(&self.beliefs).take(self.seats).enumerate();
+        for (_, (drawn, beliefs)) in others.filter(|(seat, _)| *seat != self.viewer) {
+            *drawn = beliefs.draw(random);
         }
         Others { seats }
     }
-}
-
-/// The hypothesis at a place between 0 and 1; of the learned policy, the usual one.
-fn pick(shares: &Evidence, place: f64) -> Hypothesis {
-    let mut rest = place;
-    for (hypothesis, &share) in Hypothesis::all().zip(shares) {
-        rest -= f64::from(share);
-        if rest < 0.0 {
-            let is_usual = hypothesis.style() == Some(Style::Learned);
-            return if is_usual { Hypothesis::USUAL } else { hypothesis };
-        }
-    }
-    Hypothesis::USUAL
 }
 
 /// How the others play in a world.
@@ -278,7 +196,7 @@ impl Others {
 
     /// Whether a seat plays the first kind of move that it may, and passes only if it must.
     pub(super) fn is_greedy(&self, seat: Seat) -> bool {
-        self.seats[seat % MAX_PLAYERS].style() == Some(Style::Greedy)
+        style(self.seats[seat % MAX_PLAYERS]) == Some(Style::Greedy)
     }
 
     /// Make the move of the seat to move.
@@ -288,9 +206,8 @@ impl Others {
         if hypothesis == Hypothesis::USUAL {
             return round.make_by(policy);
         }
-        let noise = f64::from(hypothesis.noise());
-        let played = match hypothesis.style() {
-            Some(style) if random.unit() >= noise => match style {
+        let played = match style(hypothesis) {
+            Some(style) if !hypothesis.errs(random) => match style {
                 Style::Learned => return round.make_by(policy),
                 Style::Greedy => round.by_greed(),
                 Style::Shortest | Style::Plan => round.by_rule(),
@@ -310,7 +227,7 @@ mod tests {
     use super::super::search::PresidentModel;
     use super::super::weights;
     use super::*;
-    use crate::game::bot;
+    use crate::game::{Setting, bot};
     use crate::search::{Budget, SearchBot};
 
     fn match_of(rounds: u32, seed: u64) -> President {
@@ -327,17 +244,16 @@ mod tests {
         }
     }
 
-    fn beliefs(state: &President, viewer: Seat) -> Beliefs {
+    fn table(state: &President, viewer: Seat) -> Table {
         let mut opponents = Opponents::default();
         opponents.observe(weights::policy(state.rules).unwrap(), &state.view(viewer));
-        opponents.beliefs(&state.view(viewer)).unwrap()
+        opponents.table(&state.view(viewer)).unwrap()
     }
 
     /// The probability that a seat plays by a style.
-    fn share(beliefs: &Beliefs, seat: Seat, style: Option<Style>) -> f32 {
-        let of_style = |(hypothesis, _): &(Hypothesis, &f32)| hypothesis.style() == style;
-        let shares = Hypothesis::all().zip(&beliefs.shares[seat]);
-        shares.filter(of_style).map(|(_, share)| share).sum()
+    fn share(table: &Table, seat: Seat, style: Option<Style>) -> f32 {
+        let policy = style.and_then(|style| STYLES.iter().position(|&other| other == style));
+        table.beliefs[seat].share(policy)
     }
 
     #[test]
@@ -347,9 +263,9 @@ mod tests {
             let mut state = match_of(6, seed);
             let bots = ["plan", "greedy", "shortest", "random"];
             play(&mut state, bots, 5, &mut Random::new(seed));
-            let beliefs = beliefs(&state, 0);
+            let table = table(&state, 0);
             for (seat, style) in (1..).zip(styles) {
-                let share = share(&beliefs, seat, style);
+                let share = share(&table, seat, style);
                 assert!(share > 0.9, "{seed} {seat}: {share}");
             }
         }
@@ -423,7 +339,11 @@ mod tests {
 
     #[test]
     fn a_search_that_joins_late_or_comes_from_another_match_chooses_the_same() {
-        let search = || SearchBot::new(PresidentModel::default(), Budget::of_worlds(16));
+        let search = || {
+            let mut bot = SearchBot::new(PresidentModel::default(), Budget::of_worlds(16));
+            Bot::<President>::set(&mut bot, "adapt", Setting::Word("yes"));
+            bot
+        };
         let (mut state, mut elsewhere) = (match_of(6, 5), match_of(6, 6));
         let random = &mut Random::new(5);
         play(&mut state, ["plan", "greedy", "greedy", "random"], 2, random);

@@ -13,7 +13,7 @@ use super::combination::{Combination, Kind, Kinds};
 use super::known_end::KnownEnd;
 use super::learned::Policy;
 use super::moves::Move;
-use super::opponents::{Beliefs, Opponents, Others};
+use super::opponents::{Opponents, Others, Table};
 use super::options::{Beats, Leads, ScoreRule};
 use super::order::OrderedSet;
 use super::plan::{Plan, PlanRules, cost};
@@ -66,7 +66,7 @@ impl Default for PresidentModel {
             policy: None,
             gate: 10,
             exact: 200,
-            adapts: true,
+            adapts: false,
             opponents: Opponents::default(),
         }
     }
@@ -110,7 +110,7 @@ const PARAMETERS: &[Parameter] = &[
         name: "adapt",
         summary: "version 2: whether to expect that the others play as they did in earlier rounds",
         expected: Expected::Word(&["yes", "no"]),
-        default: Some("yes"),
+        default: Some("no"),
     },
     Parameter {
         name: "candidates",
@@ -172,7 +172,7 @@ pub struct Prepared {
     /// The learned policy of version 2, if there is one for the rules.
     policy: Option<&'static Policy>,
     /// How the others play, if that is known.
-    beliefs: Option<Beliefs>,
+    table: Option<Table>,
 }
 
 impl Model<President> for PresidentModel {
@@ -225,7 +225,7 @@ impl Model<President> for PresidentModel {
         };
         Prepared {
             policy: self.policy_for(view.rules()),
-            beliefs: self.opponents.beliefs(view),
+            table: self.opponents.table(view),
             seat,
             sampler: Sampler::new(view),
             round,
@@ -269,7 +269,7 @@ impl Model<President> for PresidentModel {
 
     fn sample_world(&self, prepared: &Prepared, random: &mut Random) -> World {
         let mut round = prepared.round.clone();
-        let others = prepared.beliefs.as_ref().map_or(Others::USUAL, |it| it.draw(random));
+        let others = prepared.table.as_ref().map_or(Others::USUAL, |table| table.draw(random));
         let hands = prepared.record.draw(&prepared.sampler, &others, self.deals, random);
         let is_trading = !prepared.trades.is_empty();
         for (seat, player) in round.players.iter_mut().enumerate() {
