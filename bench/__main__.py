@@ -43,6 +43,7 @@ ON_REQUEST = ("rankings", "equity")
 #: What has a report of its own: each is a module here that is a command.
 OWN_REPORTS = (
     "searchers",
+    "opponents",
     "review",
     "levels",
     "house_rules",

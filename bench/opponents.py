@@ -1,8 +1,8 @@
 """What `search` gains by adapting to its opponents: ``python -m bench opponents``.
 
-One `search` plays against tables of other bots for a whole match, once with `adapt=yes` and once with
-`adapt=no`, on the same deals and in the same seats. Matches are independent, so the intervals are those
-of their differences.
+One `search` plays against tables of other bots for a whole match, once with `adapt=yes` and once
+with `adapt=no`, on the same deals and in the same seats. Matches are independent, so the intervals
+are those of their differences.
 
     python -m bench opponents hearts president --games 200
 """
@@ -116,7 +116,11 @@ if __name__ == "__main__":
                 compare, hearts, HEARTS, "search:worlds=200", f"margin a deal of {DEALS}"
             ),
             "president": partial(
-                compare, president, PRESIDENT, "search:worlds=30", f"mean place (negative) of {ROUNDS} rounds"
+                compare,
+                president,
+                PRESIDENT,
+                "search:worlds=30",
+                f"minus the mean place of {ROUNDS} rounds",
             ),
         },
         games=200,
