@@ -134,9 +134,8 @@ impl Table {
     /// Draw a hypothesis for every seat.
     pub(super) fn draw(&self, random: &mut Random) -> Others {
         let mut seats = [Hypothesis::USUAL; SEATS];
-        let others = seats.iter_mut().zip(&self.beliefs).take(self.seats).enumerate();
-        for (_, (drawn, beliefs)) in others.filter(|(seat, _)| *seat != self.viewer) {
-            *drawn = beliefs.draw(random);
+        for seat in (0..self.seats).filter(|&seat| seat != self.viewer) {
+            seats[seat] = self.beliefs[seat].draw(random);
         }
         Others { seats }
     }

@@ -176,9 +176,8 @@ impl Table {
     /// Draw a hypothesis for every seat.
     pub(super) fn draw(&self, random: &mut Random) -> Others {
         let mut seats = [Hypothesis::USUAL; MAX_PLAYERS];
-        let others = seats.iter_mut().zip(&self.beliefs).take(self.seats).enumerate();
-        for (_, (drawn, beliefs)) in others.filter(|(seat, _)| *seat != self.viewer) {
-            *drawn = beliefs.draw(random);
+        for seat in (0..self.seats).filter(|&seat| seat != self.viewer) {
+            seats[seat] = self.beliefs[seat].draw(random);
         }
         Others { seats }
     }
@@ -282,12 +281,12 @@ mod tests {
             let (found, are_known) = hands(state.rules, round, (0, dealt[0]));
             assert_eq!((found, are_known), (dealt, 0b1111), "{seed}");
         }
-        let three = Options { players: 5, rounds: 2, ..Options::REPORT };
+        let five = Options { players: 5, rounds: 2, ..Options::REPORT };
         for seed in 0..20 {
-            let mut state = President::new(Rules::of(three).unwrap(), seed);
+            let mut state = President::new(Rules::of(five).unwrap(), seed);
             let dealt = state.hands;
             let random = &mut Random::new(seed);
-            while state.past.len() == 0 {
+            while state.past.is_empty() {
                 let chosen = state.view(state.turn).random_move(random).unwrap();
                 state.play(&chosen).unwrap();
             }
