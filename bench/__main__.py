@@ -44,6 +44,7 @@ ON_REQUEST = ("rankings", "equity")
 OWN_REPORTS = (
     "adaptive",
     "searchers",
+    "opponents",
     "review",
     "levels",
     "house_rules",

@@ -18,7 +18,7 @@ def test_bots_tell_what_they_do_and_take() -> None:
     search = cardcore.bots("hearts", details=True)[-1]
     assert [parameter.name for parameter in search.parameters] == [
         "worlds", "time", "prune", "temperature", "cutoff", "version", "depth", "gate", "goal",
-        "playout", "noise", "passes", "moon", "solved",
+        "adapt", "playout", "noise", "passes", "moon", "solved",
     ]  # fmt: skip
     for parameter in search.parameters:
         # What is the case anyway can be said too.

@@ -366,6 +366,7 @@ def test_search_tells_its_parameters_and_what_it_expects() -> None:
         ("version", "2"),
         ("gate", "10"),
         ("exact", "200"),
+        ("adapt", "no"),
         ("candidates", "12"),
         ("deals", "8"),
         ("trades", "search"),

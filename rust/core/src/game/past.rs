@@ -180,6 +180,13 @@ impl<P, O, M: Default> Default for Memory<P, O, M> {
     }
 }
 
+impl<P, O, M> Memory<P, O, M> {
+    /// What followed from the past of the last call.
+    pub const fn learned(&self) -> &M {
+        &self.learned
+    }
+}
+
 impl<P, O, M: Default> Memory<P, O, M> {
     /// What follows from this past: `learn` is called with every part that was not read before.
     pub fn recall(

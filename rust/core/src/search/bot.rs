@@ -74,6 +74,7 @@ impl<G: Game, M: Model<G>> Bot<G> for SearchBot<G, M> {
         if let Some(only) = Self::only_move(view) {
             return Ok(Some(only));
         }
+        self.model.observe(view);
         let weighed = self.search(view, seed, monitor)?;
         Ok(weighed.into_iter().next().map(|best| best.chosen))
     }
@@ -84,6 +85,7 @@ impl<G: Game, M: Model<G>> Bot<G> for SearchBot<G, M> {
         random: &mut Random,
         monitor: &Monitor,
     ) -> Result<Vec<Weighed<G::Move>>, Stopped> {
+        self.model.observe(view);
         self.search(view, random.word(), monitor)
     }
 

@@ -17,12 +17,14 @@
 //! Every world has its own random stream, so with a budget in worlds the choice is the same on any
 //! number of threads.
 
+mod beliefs;
 mod bot;
 mod bot_rollouts;
 mod budget;
 mod flat;
 mod random_rollouts;
 
+pub(crate) use beliefs::{Beliefs, Evidence, Hypothesis, POLICIES};
 pub use bot::SearchBot;
 pub use bot_rollouts::BotRollouts;
 pub use budget::Budget;
@@ -87,6 +89,10 @@ pub trait Model<G: Game>: Send + Sync {
     /// The seat's plan for the rest of the game, where it affects the rollout: a move may be
     /// evaluated with several plans. `()` if there is only one.
     type Plan: Clone + Send + Sync;
+
+    /// Take note of what the view tells of earlier hands, rounds or deals, before a search. What is
+    /// kept must follow from the view alone: a search that joins late chooses the same.
+    fn observe(&mut self, _view: &G::View<'_>) {}
 
     /// Prepare to sample worlds consistent with this view, whose seat is to move.
     fn prepare(&self, view: &G::View<'_>) -> Self::Prepared;

@@ -130,8 +130,8 @@ fn search_parameters_are_known_by_name() {
     assert_eq!(
         error("search:fast"),
         "bot 'search:fast': 'fast' is not a parameter, expected name=value with one of worlds, \
-         time, prune, temperature, cutoff, version, depth, gate, goal, playout, noise, passes, moon, \
-         solved, or a time such as 10ms"
+         time, prune, temperature, cutoff, version, depth, gate, goal, adapt, playout, noise, passes, \
+         moon, solved, or a time such as 10ms"
     );
     assert_eq!(error("rule:5ms"), "bot 'rule:5ms': it takes no parameters, found '5ms'");
     let state = Hearts::new(Rules::new(4, 13, 4).unwrap(), 1);

@@ -6,8 +6,10 @@ use std::cell::RefCell;
 use super::compact::{Compact, Deck, SEATS, bit, each};
 use super::deck::DeckCard;
 use super::moves::Move;
+use super::opponents::{Opponents, Others, Table};
 use super::policy::Policy;
 use super::rule::move_of_pass;
+use super::sample::Sampler;
 use super::search::{distinct, nearest};
 use super::state::{Hearts, Stage};
 use super::tracked::Tracked;
@@ -16,6 +18,7 @@ use super::view::HeartsView;
 use super::weights;
 use crate::game::Seat;
 use crate::nets::{Trace, softmax};
+use crate::random::Random;
 use crate::search::Outcome;
 
 /// How many units of an outcome are a point.
@@ -23,6 +26,9 @@ pub(super) const UNIT: i32 = 256;
 
 /// The number of candidate passes.
 const PASSES: usize = 16;
+
+/// Of how many sampled deals one is chosen by the plays, if something is known of the others.
+const DEALS: u32 = 4;
 
 /// How far and how carefully to look.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +59,10 @@ pub(super) struct Learned {
     seat: Seat,
     is_passing: bool,
     standing: Standing,
+    /// How the others play, if that is known.
+    table: Option<Table>,
+    /// The plays of the deal.
+    plays: Vec<(Seat, u32)>,
 }
 
 /// A sampled deal.
@@ -62,6 +72,7 @@ pub(super) struct World {
     tracked: Tracked,
     /// What the others pass.
     passes: [u64; SEATS],
+    others: Others,
     trace: RefCell<Trace>,
 }
 
@@ -72,10 +83,10 @@ impl Learned {
         lookahead: &Lookahead,
         view: &HeartsView<'_>,
         weights: Option<Weights>,
+        opponents: &Opponents,
     ) -> Option<Self> {
         let rules = view.rules();
-        let shipped = || weights::policy(rules).zip(weights::value_net(rules));
-        let (policy, net) = weights.or_else(shipped)?;
+        let (policy, net) = weights.or_else(|| weights::all(rules))?;
         // The net has not learned what the jack of diamonds is worth.
         let fits = rules.is_standard()
             && rules.jack.is_none()
@@ -89,11 +100,35 @@ impl Learned {
             seat: view.viewer_index(),
             is_passing: view.is_passing(),
             standing: if lookahead.by_deal { single } else { Standing::of_view(view) },
+            table: opponents.table(view),
+            plays: view.plays().iter().map(|&(seat, card)| (seat, u32::from(card.0))).collect(),
         })
     }
 
+    /// A sampled deal, one of several by how well it explains the plays, if something is known of how
+    /// the others play.
+    pub(super) fn draw(&self, deck: &Deck, sampler: &Sampler, random: &mut Random) -> World {
+        let others = self.table.as_ref().map_or(Others::USUAL, |table| table.draw(random));
+        let mut chosen = sampler.draw(random);
+        if !others.are_usual() && !self.plays.is_empty() {
+            let weight = |state: &Hearts| {
+                others.likelihood(self.policy, deck, &self.plays, &state.compact().hands)
+            };
+            let mut total = weight(&chosen);
+            for _ in 1..DEALS {
+                let state = sampler.draw(random);
+                let weight = weight(&state);
+                total += weight;
+                if random.unit() * total < weight {
+                    chosen = state;
+                }
+            }
+        }
+        self.world(deck, &chosen, others)
+    }
+
     /// A sampled deal with what the viewer knows.
-    pub(super) fn world(&self, deck: &Deck, state: &Hearts) -> World {
+    fn world(&self, deck: &Deck, state: &Hearts, others: Others) -> World {
         let mut tracked = Tracked { position: state.compact(), ..self.known };
         let mut passes = [0; SEATS];
         if state.stage == Stage::Passing {
@@ -102,11 +137,12 @@ impl Learned {
                 let passed = state.passed.get(seat).into_iter().flatten();
                 *hand = passed.fold(*hand, |hand, &card| hand | bit(card));
                 if seat != self.seat {
-                    passes[seat] = self.policy.pass(deck, *hand, usize::from(tracked.offset));
+                    let offset = usize::from(tracked.offset);
+                    passes[seat] = others.pass(self.policy, deck, seat, *hand, offset);
                 }
             }
         }
-        World { tracked, passes, trace: RefCell::default() }
+        World { tracked, passes, others, trace: RefCell::default() }
     }
 }
 
@@ -150,6 +186,7 @@ impl Lookahead {
         learned: &Learned,
         world: &World,
         chosen: &Move,
+        random: &mut Random,
     ) -> Outcome {
         let mut tracked = world.tracked;
         match *chosen {
@@ -167,7 +204,11 @@ impl Lookahead {
         }
         // A card that completes a trick leaves it behind, and so do passes: there is no current one.
         let current = u8::from(tracked.position.size > 0);
-        let last = tracked.position.tricks.saturating_sub(self.depth + current);
+        // The net values what the learned policy does with a position; others play to the end.
+        let last = match world.others.are_usual() {
+            true => tracked.position.tricks.saturating_sub(self.depth + current),
+            false => 0,
+        };
         let costly = deck.hearts | deck.special;
         loop {
             let position = &tracked.position;
@@ -183,7 +224,7 @@ impl Lookahead {
                     return learned.outcome(deck, &scores, position.tricks);
                 }
             }
-            let card = learned.policy.play(deck, &tracked);
+            let card = world.others.play(learned.policy, deck, &tracked, random);
             tracked.play(deck, card);
         }
     }

@@ -40,6 +40,7 @@ pub mod learn;
 mod learned;
 mod moves;
 mod observed;
+mod opponents;
 mod past;
 mod playout;
 mod policy;

@@ -99,7 +99,7 @@ fn keeps_shooting(deck: &Deck, position: &Compact, turn: usize) -> bool {
 }
 
 /// A random card of a set.
-fn random_card(cards: u64, random: &mut Random) -> u32 {
+pub(super) fn random_card(cards: u64, random: &mut Random) -> u32 {
     let index = random.below(cards.count_ones()) as usize;
     each(cards).nth(index).unwrap_or(0)
 }
@@ -132,6 +132,32 @@ pub(super) fn greedy(deck: &Deck, position: &Compact) -> u32 {
     best.map_or(0, |(_, card)| card)
 }
 
+/// The three cards that [`Greedy`](super::Greedy) passes: those with the highest
+/// [`danger`](super::danger), of several the first in order.
+pub(super) fn greedy_pass(deck: &Deck, hand: u64) -> u64 {
+    let values = u32::from(deck.rules.values);
+    let danger = |card: u32| {
+        let value = (card % values) as i32 + 1;
+        let (bit, suit) = (1_u64 << card, deck.suit_of(card));
+        if suit == deck.special_suit {
+            let guards = (hand & suit & (deck.special - 1)).count_ones();
+            return match (bit >= deck.special, guards >= 4) {
+                (true, false) => 50 + value,
+                (true, true) => 0,
+                (false, _) => value - 20,
+            };
+        }
+        let short = 2 * (4 - (hand & suit).count_ones() as i32).max(0);
+        value + if bit & deck.hearts == 0 { short } else { 3 }
+    };
+    let mut rest = hand;
+    for _ in 0..3 {
+        let first = each(rest).min_by_key(|&card| std::cmp::Reverse(danger(card)));
+        rest &= !first.map_or(0, |card| 1_u64 << card);
+    }
+    hand & !rest
+}
+
 /// What the rest adds to the scores with all hands open, if every seat minimizes its own points.
 fn solve(deck: &Deck, position: &Compact) -> [i32; SEATS] {
     if position.is_over() {
@@ -152,6 +178,8 @@ fn solve(deck: &Deck, position: &Compact) -> [i32; SEATS] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::compact::bit;
+    use super::super::rule::move_of_pass;
     use super::super::rules::{Rules, Standard};
     use super::super::state::Hearts;
     use super::super::{Greedy, Solution};
@@ -175,6 +203,20 @@ mod tests {
                     let next = state.view(seat).random_move(&mut random).unwrap();
                     state.play(&next).unwrap();
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn greedy_passes_as_the_greedy_bot() {
+        for players in [3, 4, 5, 6] {
+            let rules = Rules::standard(Standard { players, ..Standard::default() }).unwrap();
+            let deck = Deck::new(&rules).unwrap();
+            for seed in 0..100 {
+                let state = Hearts::new(rules, seed);
+                let chosen = Greedy.choose(&state.view(0), &mut Random::new(0));
+                let hand = state.hand(0).iter().fold(0, |hand, &card| hand | bit(card));
+                assert_eq!(move_of_pass(greedy_pass(&deck, hand)), chosen, "{rules} {seed}");
             }
         }
     }

@@ -5,6 +5,7 @@ use super::compact::{Compact, Deck, SEATS, below, bit, each};
 use super::deck::DeckCard;
 use super::learned::{self, Learned, Lookahead};
 use super::moves::Move;
+use super::opponents::Opponents;
 use super::playout::{Plan, Playout, RolloutPolicy};
 use super::policy::Policy;
 use super::rule::{self, move_of_pass};
@@ -13,6 +14,7 @@ use super::shoot;
 use super::state::{Hearts, Stage};
 use super::value::ValueNet;
 use super::view::HeartsView;
+use super::weights;
 use crate::game::{Bot as _, Expected, Game as _, Parameter, Seat, Setting, Temper, View as _};
 use crate::random::Random;
 use crate::search::{Budget, Model, Outcome};
@@ -30,7 +32,7 @@ use crate::search::{Budget, Model, Outcome};
 /// than the others; every card is therefore also evaluated with the plan to shoot the moon, as long
 /// as nobody else has points. If the deck is too large for a compact deal, worlds are rolled out by
 /// [`Greedy`] through the contract.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct HeartsModel {
     /// Whether the learned weights are used where there are some.
     is_learned: bool,
@@ -39,6 +41,9 @@ pub struct HeartsModel {
     weights: Option<learned::Weights>,
     playout: Playout,
     passes: usize,
+    /// Whether the others are believed to play as they did in the deals before.
+    adapts: bool,
+    opponents: Opponents,
 }
 
 /// The default number of candidate passes.
@@ -75,6 +80,12 @@ const PARAMETERS: &[Parameter] = &[
         summary: "version 2: whether to play for the match, or for each deal by itself",
         expected: Expected::Word(&["match", "deal"]),
         default: Some("match"),
+    },
+    Parameter {
+        name: "adapt",
+        summary: "version 2: whether to expect that the others play as they did in earlier deals",
+        expected: YES_OR_NO,
+        default: Some("yes"),
     },
     Parameter {
         name: "playout",
@@ -116,6 +127,8 @@ impl Default for HeartsModel {
             weights: None,
             playout: Playout { policy: RolloutPolicy::Rule, noise: 5, moon: true, solved: 0 },
             passes: PASSES,
+            adapts: true,
+            opponents: Opponents::default(),
         }
     }
 }
@@ -159,6 +172,16 @@ impl Model<Hearts> for HeartsModel {
     type World = World;
     type Plan = Intent;
 
+    fn observe(&mut self, view: &HeartsView<'_>) {
+        if let Some((policy, _)) = self.weights.or_else(|| weights::all(view.rules()))
+            && let Some(deck) = Deck::new(view.rules())
+            && self.is_learned
+            && self.adapts
+        {
+            self.opponents.observe(policy, &deck, view);
+        }
+    }
+
     fn prepare(&self, view: &HeartsView<'_>) -> Prepared {
         Prepared {
             sampler: Sampler::new(view),
@@ -167,7 +190,7 @@ impl Model<Hearts> for HeartsModel {
             seats: view.rules().players(),
             pass_offset: view.pass_offset(),
             learned: if self.is_learned {
-                Learned::of_view(&self.lookahead, view, self.weights)
+                Learned::of_view(&self.lookahead, view, self.weights, &self.opponents)
             } else {
                 None
             },
@@ -208,11 +231,11 @@ impl Model<Hearts> for HeartsModel {
     }
 
     fn sample_world(&self, prepared: &Prepared, random: &mut Random) -> World {
+        if let Some((learned, deck)) = prepared.learned.as_ref().zip(prepared.deck.as_ref()) {
+            return World(Kind::Learned(learned.draw(deck, &prepared.sampler, random)));
+        }
         let state = prepared.sampler.draw(random);
         let Some(deck) = &prepared.deck else { return World(Kind::Full(Box::new(state))) };
-        if let Some(learned) = &prepared.learned {
-            return World(Kind::Learned(learned.world(deck, &state)));
-        }
         if state.stage != Stage::Passing {
             return World(Kind::Playing(state.compact()));
         }
@@ -248,7 +271,7 @@ impl Model<Hearts> for HeartsModel {
                 let learned = prepared.learned.as_ref();
                 let none = Outcome { value: 0, points: 0 };
                 return learned
-                    .map_or(none, |it| self.lookahead.evaluate(deck, it, world, &chosen));
+                    .map_or(none, |it| self.lookahead.evaluate(deck, it, world, &chosen, random));
             }
             (_, None) => return Outcome { value: 0, points: 0 },
             (Kind::Playing(position), Some(deck)) => {
@@ -300,6 +323,7 @@ impl Model<Hearts> for HeartsModel {
                     _ => RolloutPolicy::Rule,
                 };
             }
+            ("adapt", Setting::Word(word)) => self.adapts = word == "yes",
             ("noise", Setting::Number(noise)) => self.playout.noise = noise,
             ("passes", Setting::Number(passes)) => self.passes = passes as usize,
             ("moon", Setting::Word(word)) => self.playout.moon = word == "yes",

@@ -40,6 +40,11 @@ pub(super) fn value_net(rules: &Rules) -> Option<&'static ValueNet> {
     net.filter(|net| rules.is_standard() && rules.players() == net.players())
 }
 
+/// Both, for some rules.
+pub(super) fn all(rules: &Rules) -> Option<(&'static Policy, &'static ValueNet)> {
+    policy(rules).zip(value_net(rules))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::rules::Standard;

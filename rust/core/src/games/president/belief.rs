@@ -7,6 +7,7 @@
 
 use super::combination::Combination;
 use super::moves::Move;
+use super::opponents::Others;
 use super::order::OrderedSet;
 use super::round::Round;
 use super::rules::{MAX_PLAYERS, Rules};
@@ -18,8 +19,11 @@ use crate::random::Random;
 /// How much less likely a move that the rule would not have made is, as a power of two.
 const SURPRISE: u32 = 2;
 
+/// How many of them a move is that `greedy` would not have made, of a seat that plays like it.
+const GREEDY_SURPRISE: u32 = 3;
+
 /// More such moves than this count as this many.
-const MAX_SURPRISES: u32 = 15;
+const MAX_SURPRISES: u32 = 28;
 
 /// The plays and passes of a round so far.
 #[derive(Debug)]
@@ -53,6 +57,7 @@ impl Record {
     pub(super) fn draw(
         &self,
         sampler: &Sampler,
+        others: &Others,
         deals: u32,
         random: &mut Random,
     ) -> [OrderedSet; MAX_PLAYERS] {
@@ -60,10 +65,10 @@ impl Record {
         if deals == 1 || self.plays.iter().all(|&(seat, _)| Some(seat) == self.viewer) {
             return chosen;
         }
-        let mut total = self.weight(&chosen);
+        let mut total = self.weight(&chosen, others);
         for _ in 1..deals {
             let hands = sampler.deal(random).hands;
-            let weight = self.weight(&hands);
+            let weight = self.weight(&hands, others);
             total += weight;
             if random.below_wide(total.into()) < weight.into() {
                 chosen = hands;
@@ -73,12 +78,12 @@ impl Record {
     }
 
     /// How likely the moves are with these hands, up to a constant factor.
-    fn weight(&self, hands: &[OrderedSet; MAX_PLAYERS]) -> u64 {
-        1 << (SURPRISE * (MAX_SURPRISES - self.surprises(hands).min(MAX_SURPRISES)))
+    fn weight(&self, hands: &[OrderedSet; MAX_PLAYERS], others: &Others) -> u64 {
+        1 << (SURPRISE * (MAX_SURPRISES - self.surprises(hands, others).min(MAX_SURPRISES)))
     }
 
     /// The number of moves that the rule would not have made, had these been the hands.
-    fn surprises(&self, hands: &[OrderedSet; MAX_PLAYERS]) -> u32 {
+    fn surprises(&self, hands: &[OrderedSet; MAX_PLAYERS], others: &Others) -> u32 {
         let mut round = self.start(hands);
         let mut surprises = 0;
         for (index, &(seat, chosen)) in self.plays.iter().enumerate() {
@@ -89,7 +94,14 @@ impl Record {
             let is_forced = index == 0 && self.is_opened;
             if Some(seat) != self.viewer && !is_forced {
                 let height = |played: Combination| (played.kind(), played.key() / 4);
-                surprises += u32::from(made.map(height) != round.by_rule().map(height));
+                let (expected, surprise) = if others.is_greedy(seat) {
+                    (round.by_greed(), GREEDY_SURPRISE)
+                } else {
+                    (round.by_rule(), 1)
+                };
+                if made.map(height) != expected.map(height) {
+                    surprises += surprise;
+                }
             }
             match made {
                 Some(combination) => round.play(combination),
@@ -140,7 +152,7 @@ mod tests {
         let with = |hand: &str| {
             let mut hands = [OrderedSet::EMPTY; MAX_PLAYERS];
             (hands[0], hands[1], hands[2]) = (set("3d"), set(hand), set("6d 7d"));
-            record.surprises(&hands)
+            record.surprises(&hands, &Others::USUAL)
         };
         assert_eq!((with("4d 5d"), with("4d Td")), (0, 1));
     }
@@ -153,7 +165,9 @@ mod tests {
         let low = OrderedSet::below(super::super::order_index(parse_cards("9d").unwrap()[0]));
         let share = |deals: u32| {
             let mut random = Random::new(1);
-            let is_low = |_: &u32| record.draw(&sampler, deals, &mut random)[1].is_subset(low);
+            let is_low = |_: &u32| {
+                record.draw(&sampler, &Others::USUAL, deals, &mut random)[1].is_subset(low)
+            };
             (0..2000).filter(is_low).count()
         };
         // Uniformly it is C(23, 2) / C(50, 2), about a fifth.

@@ -41,6 +41,7 @@ mod known_end;
 pub mod learn;
 mod learned;
 mod moves;
+mod opponents;
 mod options;
 mod order;
 mod partial_moves;

@@ -6,8 +6,8 @@
 
 use smallvec::SmallVec;
 
-use super::combination::Combination;
-use super::enumerate::{Demand, combinations};
+use super::combination::{Combination, kinds_in};
+use super::enumerate::{Demand, combinations, for_each_combination};
 use super::learned::Policy;
 use super::options::{Ends, MayPass, Passing, ScoreRule};
 use super::order::OrderedSet;
@@ -356,6 +356,35 @@ impl Round {
                 moves.get(random.below(choices as u32) as usize).copied()
             }
         }
+    }
+
+    /// The move of the bot [`Greedy`](super::bots::Greedy); `None` for a pass.
+    pub(super) fn by_greed(&self) -> Option<Combination> {
+        // It knows nothing of reversed cards: theirs are the usual names.
+        let usual = |combination: Combination| match self.reversed {
+            true => combination.reversed(),
+            false => combination,
+        };
+        let hand = self.players[self.turn].hand;
+        let hand = if self.reversed { hand.reversed() } else { hand };
+        let rules = self.rules.moves(self.reversed);
+        let beat = self.beat.map(usual);
+        let demand = Demand { beat, containing: OrderedSet::EMPTY, rules };
+        let allowed = rules.kinds.bits();
+        let (mut best, mut most) = (None, 0);
+        for_each_combination(hand, demand, |combination| {
+            // One more than the kinds, so that a move that empties the hand counts.
+            let kinds = (kinds_in(hand - combination.cards()) & allowed) + 1;
+            if kinds > most {
+                (best, most) = (Some(combination), kinds);
+            }
+        });
+        best.map(usual)
+    }
+
+    /// Any move, each equally likely; `None` for a pass.
+    pub(super) fn at_random(&self, random: &mut Random) -> Option<Combination> {
+        self.choose(Playout::Random, random)
     }
 
     /// A random playable move of the plan, or a pass if allowed.

@@ -13,6 +13,7 @@ use super::combination::{Combination, Kind, Kinds};
 use super::known_end::KnownEnd;
 use super::learned::Policy;
 use super::moves::Move;
+use super::opponents::{Opponents, Others, Table};
 use super::options::{Beats, Leads, ScoreRule};
 use super::order::OrderedSet;
 use super::plan::{Plan, PlanRules, cost};
@@ -32,7 +33,7 @@ use crate::search::{Budget, Model, Outcome};
 mod trades;
 
 /// The search model and its parameters.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct PresidentModel {
     playout: Playout,
     /// Whether requests and gifts are searched as well.
@@ -49,6 +50,9 @@ pub struct PresidentModel {
     gate: u32,
     /// How many positions are expanded to find out who wins with two players left; 0: none.
     exact: u64,
+    /// Whether the others are believed to play as they did in the rounds before.
+    adapts: bool,
+    opponents: Opponents,
 }
 
 impl Default for PresidentModel {
@@ -62,6 +66,8 @@ impl Default for PresidentModel {
             policy: None,
             gate: 10,
             exact: 200,
+            adapts: false,
+            opponents: Opponents::default(),
         }
     }
 }
@@ -99,6 +105,12 @@ const PARAMETERS: &[Parameter] = &[
                   a move's exact result; 0: none",
         expected: Expected::Number { minimum: 0, maximum: 1_000_000 },
         default: Some("200"),
+    },
+    Parameter {
+        name: "adapt",
+        summary: "version 2: whether to expect that the others play as they did in earlier rounds",
+        expected: Expected::Word(&["yes", "no"]),
+        default: Some("no"),
     },
     Parameter {
         name: "candidates",
@@ -159,12 +171,20 @@ pub struct Prepared {
     leader: Option<Seat>,
     /// The learned policy of version 2, if there is one for the rules.
     policy: Option<&'static Policy>,
+    /// How the others play, if that is known.
+    table: Option<Table>,
 }
 
 impl Model<President> for PresidentModel {
     type Prepared = Prepared;
     type World = World;
     type Plan = MovePlan;
+
+    fn observe(&mut self, view: &PresidentView<'_>) {
+        if let Some(policy) = self.policy_for(view.rules()).filter(|_| self.adapts) {
+            self.opponents.observe(policy, view);
+        }
+    }
 
     fn prepare(&self, view: &PresidentView<'_>) -> Prepared {
         let seat = view.seat().unwrap_or(0);
@@ -203,12 +223,9 @@ impl Model<President> for PresidentModel {
             // Only known once everything is traded.
             Leads::Lowest => None,
         };
-        // With two players the policy takes ten times as long and has not been shown to be better.
-        let shipped = || Some(view.rules()).filter(|rules| rules.players() > 2);
-        let policy = self.policy.or_else(|| shipped().and_then(weights::policy));
-        let fits = |policy: &&Policy| self.is_learned && policy.preset().fits(view.rules());
         Prepared {
-            policy: policy.filter(fits),
+            policy: self.policy_for(view.rules()),
+            table: self.opponents.table(view),
             seat,
             sampler: Sampler::new(view),
             round,
@@ -252,7 +269,8 @@ impl Model<President> for PresidentModel {
 
     fn sample_world(&self, prepared: &Prepared, random: &mut Random) -> World {
         let mut round = prepared.round.clone();
-        let hands = prepared.record.draw(&prepared.sampler, self.deals, random);
+        let others = prepared.table.as_ref().map_or(Others::USUAL, |table| table.draw(random));
+        let hands = prepared.record.draw(&prepared.sampler, &others, self.deals, random);
         let is_trading = !prepared.trades.is_empty();
         for (seat, player) in round.players.iter_mut().enumerate() {
             if seat != prepared.seat {
@@ -264,7 +282,7 @@ impl Model<President> for PresidentModel {
                 *player = Player::new(hand, plan);
             }
         }
-        World(round)
+        World(round, others)
     }
 
     /// The mean of all places is known, points sum to zero, and the bonus of a value is no
@@ -287,7 +305,7 @@ impl Model<President> for PresidentModel {
     fn rollout(
         &self,
         prepared: &Prepared,
-        World(world): &World,
+        World(world, others): &World,
         (chosen, intention): &(Move, MovePlan),
         random: &mut Random,
     ) -> Outcome {
@@ -313,7 +331,9 @@ impl Model<President> for PresidentModel {
             ScoreRule::Cards => POINT,
         };
         if let Some(policy) = prepared.policy {
-            let points = round.roll_out_by(prepared.seat, |round| round.make_by(policy)) as i32;
+            let points =
+                round.roll_out_by(prepared.seat, |round| others.make(policy, round, random));
+            let points = points as i32;
             return Outcome { value: unit * points, points };
         }
         let points = round.roll_out(prepared.seat, self.playout, random) as i32;
@@ -336,6 +356,7 @@ impl Model<President> for PresidentModel {
             ("version", Setting::Number(version)) => self.is_learned = version > 1,
             ("gate", Setting::Number(gate)) => self.gate = gate,
             ("exact", Setting::Number(exact)) => self.exact = exact.into(),
+            ("adapt", Setting::Word(word)) => self.adapts = word == "yes",
             ("trades", Setting::Word(word)) => self.searches_trades = word == "search",
             ("playout", Setting::Word("random")) => self.playout = Playout::Random,
             ("playout", _) => self.playout = Playout::Plan,
@@ -345,6 +366,14 @@ impl Model<President> for PresidentModel {
 }
 
 impl PresidentModel {
+    /// The learned policy for some rules.
+    fn policy_for(&self, rules: Rules) -> Option<&'static Policy> {
+        // With two players the policy takes ten times as long and has not been shown to be better.
+        let shipped = || Some(rules).filter(|rules| rules.players() > 2);
+        let policy = self.policy.or_else(|| shipped().and_then(weights::policy));
+        policy.filter(|policy| self.is_learned && policy.preset().fits(rules))
+    }
+
     /// The moves that the policy proposes, its own first.
     fn by_policy(
         &self,
@@ -375,7 +404,7 @@ impl PresidentModel {
 
 /// A deal of the unseen cards, in which every player has a plan.
 #[derive(Clone, Debug)]
-pub struct World(Round);
+pub struct World(Round, Others);
 
 /// The seat's plan after a move.
 #[derive(Clone, Copy, Debug)]

@@ -162,6 +162,18 @@ impl President {
         self
     }
 
+    /// A round that begins with these hands after the trades, in a match whose former rounds ended in
+    /// these orders. No card has to open it.
+    pub(super) fn replayed(rules: Rules, hands: Deal, leader: Seat, orders: &[Vec<Seat>]) -> Self {
+        let mut state = Self::begin(rules, 0, None);
+        state.round = orders.len() as u32;
+        state.orders = orders.to_vec();
+        state.hands = hands;
+        state.begin_play();
+        state.turn = leader;
+        state
+    }
+
     /// The second round of a match whose first one ended in this order.
     pub(super) fn second_round(rules: Rules, seed: u64, order: Vec<Seat>) -> Self {
         let mut state = Self::begin(rules, seed, None);
