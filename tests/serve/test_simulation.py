@@ -34,7 +34,11 @@ _CONSEQUENCES = {
 }
 
 
-@pytest.mark.parametrize("bug", PLANTED)
+@pytest.mark.parametrize(
+    "bug",
+    # It takes hundreds of seeds to see that a room fills up with people who left.
+    [pytest.param(bug, marks=[pytest.mark.slow] * (bug == "joins")) for bug in PLANTED],
+)
 def test_a_bug_of_the_past_is_found(bug: str) -> None:
     found = find_planted(bug, range(1_000))
     assert found is not None
