@@ -1,8 +1,8 @@
 """Levels of difficulty: how well a bot plays against people.
 
 Every game has a ladder of eight levels, ``Presentation.ladder``. They are weakenings of one strong
-bot: it samples fewer deals, and draws its moves at a temperature, so that a mistake is the likelier
-the less it costs. What costs too much is cut off at every level.
+bot: it draws its moves at a temperature, so that a mistake is the likelier the less it costs. What
+costs too much is cut off at every level.
 """
 
 from collections.abc import Mapping, Sequence

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import cardcore
-from cardcore import Game, chopsticks, draw, ends, hearts, president
+from cardcore import Game, arena, chopsticks, draw, ends, hearts, president
 from cardcore.difficulty import LEVELS, LevelPlayer, find_level
 from cardcore.registry import games
 
@@ -158,3 +158,21 @@ def test_everybody_who_can_go_out_does() -> None:
                     for number in range(5):
                         assert str(view.choose(level.bot, seed=number)) in out - {"pass"}
     assert checked >= 10
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        ("hearts", {"players": 4, "suits": 4, "values": 10}),
+        ("president", {"rounds": 1, "revolution": True}),
+    ],
+)
+def test_levels_differ_by_rules_that_nothing_was_learned_for(
+    name: str, rules: dict[str, Any]
+) -> None:
+    bots = [cardcore.levels(name)[number].bot for number in (0, 6)]
+    played = arena.tournament(name, bots, games=60, seed=1, schedule="round robin", **rules)
+    found = played.cross_table[1][0]
+    assert found is not None
+    assert found.half is not None
+    assert found.margin > found.half

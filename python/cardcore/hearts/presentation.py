@@ -33,11 +33,11 @@ class HeartsPresentation(Presentation[View]):
 
     ladder: Sequence[Level] = (
         Level("policy:temperature=20:cutoff=6"),
-        Level("policy:temperature=5:cutoff=6"),
         Level("policy:temperature=3.4:cutoff=6"),
         Level("policy:temperature=2.4:cutoff=6"),
-        Level("policy:temperature=1.7:cutoff=6"),
-        Level("policy:temperature=1.1:cutoff=6"),
+        Level("policy:temperature=1.8:cutoff=6"),
+        Level("policy:temperature=1.35:cutoff=6"),
+        Level("policy:temperature=1:cutoff=6"),
         Level("policy:temperature=0.7:cutoff=6"),
         Level("search"),
     )
