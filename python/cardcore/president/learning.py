@@ -27,7 +27,7 @@ from cardcore._core import PresidentView as View
 __all__ = ["DEALS", "MAX_DEALS", "LearnedPolicy", "Learning", "Preset", "Step"]
 
 #: The number of deals behind the weights that come with the package.
-DEALS = 200_000
+DEALS = 350_000
 
 #: The most deals.
 MAX_DEALS = 100_000_000

@@ -123,10 +123,9 @@ impl Policy {
                 .into_iter()
                 .filter_map(|(score, cards)| Some((move_of_pass(cards)?, f64::from(score))))
                 .collect();
-            // The cards are chosen one by one, so three others may have a higher sum.
-            let highest = scored.iter().map(|&(_, score)| score).fold(f64::MIN, f64::max);
-            let own = scored.iter_mut().filter(|(cards, _)| *cards == chosen);
-            own.for_each(|(_, score)| *score = highest);
+            // The cards are chosen one by one, so other sums may be higher: these are left out.
+            let own = scored.iter().find(|(cards, _)| *cards == chosen).map(|&(_, score)| score);
+            scored.retain(|&(cards, score)| cards == chosen || own.is_some_and(|own| score < own));
             return scored;
         }
         let tracked = Tracked::of_view(view);

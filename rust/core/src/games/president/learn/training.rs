@@ -23,7 +23,7 @@ pub struct LearningSettings {
 
 impl LearningSettings {
     /// The number of deals for the weights that come with the package.
-    pub const DEFAULT_DEALS: u32 = 200_000;
+    pub const DEFAULT_DEALS: u32 = 350_000;
 
     /// The most deals.
     pub const MAX_DEALS: u32 = 100_000_000;
