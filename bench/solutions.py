@@ -6,16 +6,23 @@ Both are made again byte by byte, on any number of threads.
 
 import sys
 from pathlib import Path
+from typing import Any
 
 from cardcore import draw
 
 FOLDER = Path(__file__).parent.parent / "rust/core/src/games/draw/equilibrium"
 
 #: How the strategy for deep stacks is made.
-DEEP = {"iterations": 400, "hands": 202, "strengths": 100, "deals": 4_000_000, "seed": 1}
+DEEP: dict[str, Any] = {
+    "iterations": 400,
+    "hands": 202,
+    "strengths": 100,
+    "deals": 4_000_000,
+    "seed": 1,
+}
 
 #: How those for short stacks are made.
-SHORT = {"iterations": 160, "hands": 52, "strengths": 26, "deals": 300_000}
+SHORT: dict[str, Any] = {"iterations": 160, "hands": 52, "strengths": 26, "deals": 300_000}
 
 #: What a hand costs at most by the default rules: stacks from here on are deep.
 DEEP_STACK = 25

@@ -62,7 +62,7 @@ def test_short_stacks_have_solutions_of_their_own(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"stack = 9, or a multiple of these stakes$"):
         short.probabilities(draw.new(stack=10, seed=1).view(0))
     # A multiple, rounded up to whole units.
-    big = {"ante": 25, "small_bet": 50, "big_bet": 100}
+    big: dict[str, Any] = {"ante": 25, "small_bet": 50, "big_bet": 100}
     view = draw.new(**big, stack=9 * 25 - 3, seed=1).view(0)
     assert short.probabilities(view) == draw.equilibrium(**big, stack=9 * 25 - 3).probabilities(
         view
