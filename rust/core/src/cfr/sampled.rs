@@ -186,8 +186,11 @@ impl SampledSolver {
                     let deal = game.deal(&mut random);
                     for player in game.learners(&deal) {
                         let (others, learned) = (&mut others, &mut learned);
-                        let mut walk = Walk { game, numbers, others, deal: &deal, player, learned };
-                        walk.value(game.begin(&deal), 1.0, &mut random);
+                        let is_alone = game.learners(&deal).len() == 1;
+                        let deal = &deal;
+                        let mut walk =
+                            Walk { game, numbers, others, deal, player, is_alone, learned };
+                        walk.value(game.begin(deal), 1.0, 1.0, &mut random);
                     }
                 }
                 monitor.advance(PIECE)?;
@@ -227,12 +230,16 @@ struct Walk<'a, G: SampledGame> {
     others: &'a mut G::Others,
     deal: &'a G::Deal,
     player: usize,
+    /// Whether nobody else learns: then all others always reach a spot alike, and the player's own
+    /// reach is the weight of its average.
+    is_alone: bool,
     learned: &'a mut Learned,
 }
 
 impl<G: SampledGame> Walk<'_, G> {
-    /// The value of a spot to the player, who reaches it with this probability if the others do.
-    fn value(&mut self, mut spot: G::Spot, reach: f32, random: &mut Random) -> f32 {
+    /// The value of a spot to the player, who reaches it with this probability if the others do. What is
+    /// learned counts `times`, as it is walked only once in as many.
+    fn value(&mut self, mut spot: G::Spot, reach: f32, times: f32, random: &mut Random) -> f32 {
         let (begin, moves, open) = loop {
             spot = self.game.played(self.others, self.deal, self.player, spot, random);
             let Some(decision) = self.game.decision(self.deal, &spot) else {
@@ -243,6 +250,8 @@ impl<G: SampledGame> Walk<'_, G> {
                 break (2 * begin, moves, open);
             }
             let chances = matched(&self.numbers[2 * begin..2 * begin + moves], open);
+            // Reached as often as this player's own moves lead here: the weight of its average.
+            self.average(2 * begin + moves, &chances, times);
             spot = self.game.after(self.deal, &spot, sampled(&chances, random));
         };
         let chances = matched(&self.numbers[begin..begin + moves], open);
@@ -250,22 +259,33 @@ impl<G: SampledGame> Walk<'_, G> {
         let mut mean = 0.0;
         for chosen in (0..moves).filter(|chosen| open >> chosen & 1 == 1) {
             let chance = chances[chosen];
-            if chance == 0.0 && random.below(EXPLORE_EVERY) > 0 {
+            let is_played = chance > 0.0;
+            if !is_played && random.below(EXPLORE_EVERY) > 0 {
                 continue;
             }
+            let times = if is_played { times } else { times * EXPLORE_EVERY as f32 };
             let after = self.game.after(self.deal, &spot, chosen);
-            let value = self.value(after, reach * chance, random);
+            let value = self.value(after, reach * chance, times, random);
             mean += chance * value;
-            values[chosen] = Some((value, if chance > 0.0 { 1.0 } else { EXPLORE_EVERY as f32 }));
+            values[chosen] = Some((value, times));
         }
         for (chosen, value) in values.iter().enumerate() {
             if let Some((value, times)) = value {
                 self.learned.push(((begin + chosen) as u32, times * (value - mean)));
             }
-            if reach * chances[chosen] > 0.0 {
-                self.learned.push(((begin + moves + chosen) as u32, reach * chances[chosen]));
-            }
+        }
+        if self.is_alone {
+            self.average(begin + moves, &chances, reach);
         }
         mean
+    }
+
+    /// Add a strategy to the sums that begin here.
+    fn average(&mut self, begin: usize, chances: &Chances, weight: f32) {
+        for (place, chance) in chances.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+            if weight > 0.0 {
+                self.learned.push(((begin + place) as u32, weight * chance));
+            }
+        }
     }
 }
