@@ -142,5 +142,5 @@ fn a_temperature_weakens_the_policy() {
     };
     let [strong, weak, weakest] =
         ["policy", "policy:temperature=2:cutoff=9", "policy:temperature=90:cutoff=90"].map(mean);
-    assert!(strong + 1.0 < weak && weak + 1.0 < weakest, "{strong} {weak} {weakest}");
+    assert!(strong + 0.5 < weak && weak + 0.5 < weakest, "{strong} {weak} {weakest}");
 }

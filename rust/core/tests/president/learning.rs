@@ -140,7 +140,7 @@ fn policy_beats_plan_by_all_presets() {
 fn a_temperature_weakens_the_policy() {
     let place = |name| mean_place(name, "policy", Options::REPORT, 2000);
     let [strong, weak, weakest] =
-        ["policy", "policy:temperature=2:cutoff=9", "policy:temperature=90:cutoff=90"].map(place);
+        ["policy", "policy:temperature=8:cutoff=30", "policy:temperature=90:cutoff=90"].map(place);
     assert!(strong + 0.1 < weak && weak + 0.1 < weakest, "{strong} {weak} {weakest}");
     // With a cutoff of nothing only the best move is left, in trades too.
     let rules = Rules::of(Options { rounds: 2, ..Options::DAIHINMIN }).unwrap();
