@@ -1,7 +1,7 @@
 """Exploitability of five-card draw players: responses, evaluated on held-out hands."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import PathLike
 from typing import Any
 
@@ -38,7 +38,7 @@ class Exploitation:
     """Its winnings by position: when it acts first, second, and so on."""
     hands: int
     """The number of held-out hands played."""
-    strategy: Equilibrium | Blueprint
+    strategy: Equilibrium | Blueprint = field(compare=False, repr=False)
     """The response itself. At a table it can play: see :meth:`Blueprint.player`."""
 
 
