@@ -67,7 +67,7 @@ def test_views_and_rules_without_a_blueprint_are_errors() -> None:
         draw.blueprint()
     with pytest.raises(ValueError, match="only five-card draw at limit and without blinds"):
         draw.blueprint(players=3, draws=2)
-    with pytest.raises(ValueError, match="hands: expected 20 to 500, found 10"):
+    with pytest.raises(ValueError, match="hands: expected a whole number from 20 to 500, found 10"):
         small(hands=10)
     with pytest.raises(TypeError, match="view: expected a view of draw, found <hearts view"):
         blueprint.probabilities(cardcore.hearts.new(seed=1).view(0))  # type: ignore[arg-type]

@@ -245,10 +245,9 @@ impl<'a> Game<'a> {
         let dealt = dealt::Dealt::new(self, cards, random);
         let after = dealt.after_draws(random);
         let mut found = Found::default();
-        for responder in 0..2 {
+        for (responder, after) in after.iter().enumerate() {
             let reach = vec![1.0; self.counts_drawn.len()];
-            let worth =
-                self.worth((&dealt, &after[responder]), responder, Tree::ROOT, &reach, None);
+            let worth = self.worth((&dealt, after), responder, Tree::ROOT, &reach, None);
             found.upper += worth.upper / 2.0;
             found.lower += f64::midpoint(worth.halves[0][1], worth.halves[1][1]) / 2.0;
             found.own += worth.own / 2.0;
