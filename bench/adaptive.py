@@ -212,8 +212,8 @@ def switched(matches: int) -> Table:
         for hands in LENGTHS:
 
             def opponent(seed: int, hands: int = hands, pair: Any = (first, second)) -> Switched:
-                players = [replace(STYLES[name], seed=seed).player() for name in pair]
-                return Switched(*players, hands)
+                before, after = (replace(STYLES[name], seed=seed).player() for name in pair)
+                return Switched(before, after, hands)
 
             figure = _figure("adaptive", opponent, hands, matches)
             rows.append([f"{first}, then {second}", f"{hands:,}", figure])

@@ -5,7 +5,9 @@ with 95% intervals, and with fixed seeds, so that anyone can repeat it. What a r
 mean of both seats. ``--games`` are the held-out hands of every response; against `nash`, of which
 little can be won, there are ten times as many. The deals that responses are made of are fixed.
 
-    python -m bench.equilibrium solution bounds short bots curve low larger table-responses --games 400000
+    python -m bench.equilibrium --games 400000
+
+measures all of it; with ``solution``, ``bounds`` and the like in front of ``--games``, a part.
 """
 
 from collections.abc import Sequence

@@ -29,7 +29,7 @@ class Folder:
 def after(hands: int, *, folds: bool) -> draw.View:
     """Play some hands; returns the view of seat 0 at its first bet of the next one."""
     game = draw.new(seed=1, players=2, hands=hands + 2, stack=10_000)
-    players = [Better(), Folder(folds)]
+    players: list[Better | Folder] = [Better(), Folder(folds)]
     while (seat := game.to_move) is not None:
         view = game.view(seat)
         if seat == 0 and view.past_count >= hands and "bet" in view.legal_moves():

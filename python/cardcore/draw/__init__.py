@@ -23,8 +23,8 @@ from cardcore.draw.response import Exploitation, exploitability, responder
 from cardcore.draw.solution import Bounds, Equilibrium, StrategyPlayer, equilibrium, is_shipped
 
 __all__ = [
-    "Bounds",
     "Blueprint",
+    "Bounds",
     "Equilibrium",
     "Exploitation",
     "LastHand",

@@ -39,7 +39,7 @@ class Exploitation:
     hands: int
     """The number of held-out hands played."""
     strategy: Equilibrium | Blueprint = field(repr=False, compare=False)
-    """The response itself: it can be saved and seated, see :meth:`Blueprint.player` for larger tables."""
+    """The response itself: it can be saved, seated (:meth:`Blueprint.player`) and evaluated."""
 
 
 def exploitability(
@@ -150,8 +150,8 @@ def responder(
     rules
         The rules, as for :func:`equilibrium` or, with three to five players, for :func:`blueprint`.
     stacks
-        The chips of the players; by default, those of the rules. Between two players all hands are played
-        with the smaller of them: what the other has beyond it is returned.
+        The chips of the players; by default, those of the rules. Between two players all hands are
+        played with the smaller of them: what the other has beyond it is returned.
     deals
         The number of deals per seat to learn from.
     hands, strengths
