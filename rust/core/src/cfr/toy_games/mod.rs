@@ -116,30 +116,26 @@ fn sampled_solution<G: SampledGame>(game: &G, deals: u64) -> SampledSolver {
 fn sampling_finds_the_published_values_between_two_players() {
     let kuhn = KuhnTable { players: 2 };
     let (values, gains) = evaluated(&kuhn, &sampled_solution(&kuhn, 300_000), 2, &kuhn.deals());
-    assert!((values[0] + 1.0 / 18.0).abs() < 0.005, "{values:?}");
+    assert!((values[0] + 1.0 / 18.0).abs() < 0.002, "{values:?}");
     assert!(gains.iter().all(|&gain| (-1e-9..0.01).contains(&gain)), "{gains:?}");
 
     let leduc = LeducTable::new(2);
-    let (values, gains) = evaluated(&leduc, &sampled_solution(&leduc, 400_000), 2, &leduc.deals());
-    assert!((values[0] + 0.0856).abs() < 0.02, "{values:?}");
+    let (values, gains) = evaluated(&leduc, &sampled_solution(&leduc, 100_000), 2, &leduc.deals());
+    assert!((values[0] + 0.0856).abs() < 0.005, "{values:?}");
     assert!(gains.iter().all(|&gain| (-1e-9..0.1).contains(&gain)), "{gains:?}");
 }
 
 #[test]
 fn sampling_comes_near_equilibria_between_three_players() {
     let kuhn = KuhnTable { players: 3 };
-    let (values, gains) = evaluated(&kuhn, &sampled_solution(&kuhn, 500_000), 3, &kuhn.deals());
+    let (values, gains) = evaluated(&kuhn, &sampled_solution(&kuhn, 300_000), 3, &kuhn.deals());
     assert!(values.iter().sum::<f64>().abs() < 1e-6, "{values:?}");
     assert!(gains.iter().all(|&gain| (-1e-9..0.01).contains(&gain)), "{gains:?}");
-    // Acting last is an advantage.
-    assert!(values[2] > values[0] && values[2] > values[1], "{values:?}");
 
     let leduc = LeducTable::new(3);
-    let deals = leduc.deals();
-    let (before, after) = (sampled_solution(&leduc, 1_000), sampled_solution(&leduc, 100_000));
-    let (values, gains) = evaluated(&leduc, &after, 3, &deals);
-    assert!(values.iter().sum::<f64>().abs() < 1e-5, "{values:?}");
-    assert!(gains.iter().all(|&gain| (-1e-9..0.25).contains(&gain)), "{gains:?}");
-    let early: f64 = evaluated(&leduc, &before, 3, &deals).1.iter().sum();
-    assert!(gains.iter().sum::<f64>() < early / 2.0, "{gains:?} {early}");
+    let gains = |deals| evaluated(&leduc, &sampled_solution(&leduc, deals), 3, &leduc.deals()).1;
+    let (before, after) = (gains(1_000), gains(100_000));
+    for (before, after) in before.iter().zip(&after) {
+        assert!(*after > -1e-9 && *after < before / 5.0, "{before} {after}");
+    }
 }

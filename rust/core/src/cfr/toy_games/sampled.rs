@@ -256,29 +256,38 @@ impl<G: SampledGame> Enumerated<'_, G> {
     }
 
     fn at(&self, spot: &G::Spot, deals: Reached<'_, G>) -> f64 {
-        let mut groups: BTreeMap<usize, (Decision, Reached<'_, G>)> = BTreeMap::new();
-        let mut total = 0.0;
-        for (deal, reach) in deals {
-            match self.game.decision(deal, spot) {
-                Some(found) => {
-                    let group = groups.entry(found.begin).or_insert((found, vec![]));
-                    group.1.push((deal, reach));
-                }
-                None => total += reach * f64::from(self.game.won(deal, spot, self.player)),
-            }
-        }
-        for (decision, deals) in groups.into_values() {
-            let Decision { player, begin, moves, .. } = decision;
-            let (chances, _) = self.solver.average(begin, moves);
-            let is_best = self.responds && player == self.player;
+        let decides = |deal| self.game.decision(deal, spot);
+        let Some(Decision { player, moves, .. }) = deals.first().and_then(|first| decides(first.0))
+        else {
+            let won = |deal| f64::from(self.game.won(deal, spot, self.player));
+            return deals.iter().map(|&(deal, reach)| reach * won(deal)).sum();
+        };
+        if !self.responds || player != self.player {
+            // A player who responds later does not see what the others hold: the deals stay together.
             let values = (0..moves).map(|chosen| {
-                let chance = if is_best { 1.0 } else { f64::from(chances[chosen]) };
+                let chance = |deal| {
+                    let begin = decides(deal).map_or(0, |found| found.begin);
+                    f64::from(self.solver.average(begin, moves).0[chosen])
+                };
                 let after = self.game.after(deals[0].0, spot, chosen);
-                self.at(&after, deals.iter().map(|&(deal, reach)| (deal, chance * reach)).collect())
+                let reached = deals.iter().map(|&(deal, reach)| (deal, reach * chance(deal)));
+                self.at(&after, reached.collect())
             });
-            total += if is_best { values.fold(f64::NEG_INFINITY, f64::max) } else { values.sum() };
+            return values.sum();
         }
-        total
+        let mut groups: BTreeMap<usize, Reached<'_, G>> = BTreeMap::new();
+        for (deal, reach) in deals {
+            let begin = decides(deal).map_or(0, |found| found.begin);
+            groups.entry(begin).or_default().push((deal, reach));
+        }
+        let best = |deals: Reached<'_, G>| {
+            let values = (0..moves).map(|chosen| {
+                let after = self.game.after(deals[0].0, spot, chosen);
+                self.at(&after, deals.clone())
+            });
+            values.fold(f64::NEG_INFINITY, f64::max)
+        };
+        groups.into_values().map(best).sum()
     }
 }
 
