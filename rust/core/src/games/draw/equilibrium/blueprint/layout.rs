@@ -6,7 +6,7 @@
 //! raiser's and the fewest of the others. At tables of four and more, where an opponent sits matters only
 //! between two players.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use super::round::{Next, Point, Round, Standing};
@@ -285,7 +285,12 @@ impl Layout {
         {
             add(begin, point.moves, before, Kind::First(place), point.standing.bets);
         }
+        let mut known = HashSet::new();
         for closing in self.closings.iter().flatten() {
+            // Many ways to bet are remembered alike.
+            if !known.insert(closing.draws) {
+                continue;
+            }
             let left = closing.players.len();
             for set in 0..draw_sets(left) {
                 add(closing.draws + set * before * DRAWS, DRAWS, before, Kind::Draw(left), 0);
