@@ -29,7 +29,7 @@ use crate::random::Random;
 const CHIPS_AT_RISK: f64 = 150.0;
 
 /// The least that a response has to promise per hand to be played.
-const LEAST_GAIN: f64 = 0.12;
+const LEAST_GAIN: f64 = 0.2;
 
 /// After how many hands the response is computed, at the latest; then after ever more of them.
 const FIRST_RESPONSE: u32 = 6;
