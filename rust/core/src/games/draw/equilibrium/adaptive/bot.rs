@@ -26,10 +26,10 @@ use crate::poker::Ranking;
 use crate::random::Random;
 
 /// The chips of a bet before the draw of two that may be lost at a risk of 1.
-const CHIPS_AT_RISK: f64 = 50.0;
+const CHIPS_AT_RISK: f64 = 150.0;
 
 /// The least that a response has to promise per hand to be played.
-const LEAST_GAIN: f64 = 0.12;
+const LEAST_GAIN: f64 = 0.2;
 
 /// After how many hands the response is computed, at the latest; then after ever more of them.
 const FIRST_RESPONSE: u32 = 6;

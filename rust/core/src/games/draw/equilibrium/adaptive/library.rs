@@ -65,7 +65,7 @@ impl Library {
     fn build(limits: Limits, monitor: &Monitor) -> Result<Self, Stopped> {
         let game = Abstraction::build(limits, monitor)?;
         let (players, prior): (Vec<_>, Vec<_>) =
-            Player::all(&game, RANDOM_PLAYERS, SEED).into_iter().unzip();
+            Player::all(&game, RANDOM_PLAYERS, SEED, monitor)?.into_iter().unzip();
         let total: f64 = prior.iter().sum();
         let prior = prior.into_iter().map(|chance| chance / total).collect();
         let models: Vec<Model> =

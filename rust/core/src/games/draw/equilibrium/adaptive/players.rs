@@ -1,11 +1,18 @@
-//! Models of opponents: strategies in the abstraction, given by few numbers.
+//! Models of opponents: bots as they were observed, and strategies in the abstraction given by few numbers.
 
+use super::super::opponent::observe;
 use super::abstraction::{Abstraction, Kind};
+use crate::cfr::Strategy;
+use crate::game::BotSpec;
+use crate::games::draw::state::FiveCardDraw;
+use crate::monitor::{Monitor, Stopped};
 use crate::random::Random;
 
 /// A model of an opponent.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Player {
+    /// How often a bot made each move in real hands.
+    Observed(Strategy),
     /// The equilibrium with other weights for its moves.
     Shifted(Shift),
     /// A player who bets, calls and raises by how many hands are weaker than its own.
@@ -45,8 +52,12 @@ pub(super) struct Thresholds {
 /// Hands weaker than this are bluffs.
 const WEAK: f64 = 0.35;
 
-/// Hands without a pair, without a pair of jacks or better, with at most a pair, with at most two pair.
-const DEALT: [f64; 4] = [0.5012, 0.7937, 0.9237, 0.9713];
+/// How likely an opponent is the equilibrium before the first hand, beside all other models together 0.7.
+const EQUILIBRIUM: f64 = 0.5;
+
+/// The bots that are observed, in how many deals per seat, and with which seed.
+const BOTS: [&str; 4] = ["pattern", "class", "equity", "random"];
+const DEALS: u64 = 600;
 
 impl Shift {
     pub const NONE: Self = Self { fold: 1.0, call: 1.0, raise: 1.0, noise: 0.0 };
@@ -54,8 +65,17 @@ impl Shift {
 
 impl Player {
     /// The models of a library, and their prior probabilities.
-    pub fn all(game: &Abstraction, random_players: usize, seed: u64) -> Vec<(Self, f64)> {
-        let mut players = vec![(Self::Shifted(Shift { noise: 0.01, ..Shift::NONE }), 0.3)];
+    ///
+    /// # Errors
+    ///
+    /// If the monitor stops it.
+    pub fn all(
+        game: &Abstraction,
+        random_players: usize,
+        seed: u64,
+        monitor: &Monitor,
+    ) -> Result<Vec<(Self, f64)>, Stopped> {
+        let mut players = vec![(Self::Shifted(Shift { noise: 0.01, ..Shift::NONE }), EQUILIBRIUM)];
         let shifted = [
             (0.5, 1.0, 1.0),
             (0.2, 1.0, 1.0),
@@ -74,15 +94,42 @@ impl Player {
         for noise in [0.1, 0.3, 0.6, 1.0] {
             players.push((Self::Shifted(Shift { noise, ..Shift::NONE }), 0.015));
         }
-        for rule in Thresholds::rules(game) {
-            players.push((Self::Threshold(rule), 0.04));
+        for name in BOTS {
+            players.push((Self::observed(game, name, seed, monitor)?, 0.04));
         }
         let mut random = Random::new(seed);
         for _ in 0..random_players {
             let player = Self::Threshold(Thresholds::random(&mut random));
-            players.push((player, 0.46 / random_players as f64));
+            players.push((player, 0.38 / random_players as f64));
         }
-        players
+        Ok(players)
+    }
+
+    /// A bot as it plays real hands. With hands in which it was not observed it plays like the equilibrium.
+    fn observed(
+        game: &Abstraction,
+        name: &str,
+        seed: u64,
+        monitor: &Monitor,
+    ) -> Result<Self, Stopped> {
+        let Ok(spec) = BotSpec::<FiveCardDraw>::parse(name) else {
+            return Ok(Self::Shifted(Shift::NONE));
+        };
+        let rules = (game.limits, &game.trees, &game.removal);
+        let found = observe(&|| spec.make(), rules, DEALS, seed, &monitor.step())?;
+        let (mut first, mut second) = game.nash.clone();
+        // As if every move had been seen in parts of a deal.
+        let blend = |nash: &mut [f32], seen: &[f32]| {
+            for (chance, seen) in nash.iter_mut().zip(seen) {
+                *chance = 0.2 * *chance + seen;
+            }
+        };
+        blend(&mut first, &found.first);
+        let length = game.layouts[1].length();
+        for (nash, seen) in second.iter_mut().zip(found.second.chunks_exact(length.max(1))) {
+            blend(nash, seen);
+        }
+        Ok(Self::Observed((first, second)))
     }
 
     /// Write the probabilities of all moves at a node, move by move, each by bucket. `link` is set after
@@ -96,6 +143,10 @@ impl Player {
         let numbers = link.map_or(&game.nash.0, |link| &game.nash.1[link]);
         let nash = &numbers[begin..begin + chances.len()];
         match (self, kind) {
+            (Self::Observed((first, second)), _) => {
+                let seen = link.map_or(first, |link| &second[link]);
+                write_observed(&seen[begin..begin + chances.len()], states, chances);
+            }
             (Self::Shifted(shift), _) => shift.write(kind, nash, states, chances),
             (Self::Threshold(player), Kind::Draw) => player.write_draws(nash, chances),
             (Self::Threshold(player), _) => {
@@ -112,6 +163,22 @@ impl Player {
                     }
                 }
             }
+        }
+    }
+}
+
+/// The part of moves that are made for no reason that was observed.
+const SLIP: f32 = 0.01;
+
+/// Write what was observed as probabilities.
+fn write_observed(seen: &[f32], states: usize, chances: &mut [f32]) {
+    let moves = chances.len() / states.max(1);
+    for state in 0..states {
+        let total: f32 = (0..moves).map(|action| seen[action * states + state]).sum();
+        for action in 0..moves {
+            let number = action * states + state;
+            let often = if total > 0.0 { seen[number] / total } else { 1.0 / moves as f32 };
+            chances[number] = (1.0 - SLIP) * often + SLIP / moves as f32;
         }
     }
 }
@@ -138,42 +205,6 @@ impl Shift {
 }
 
 impl Thresholds {
-    /// The rule bots, whose bets depend on the category of the hand.
-    fn rules(game: &Abstraction) -> [Self; 2] {
-        let strengths = &game.removal.buckets.strengths;
-        // The part of final hands below a strength.
-        let below = |strength: u16| {
-            let bucket = strengths.partition_point(|&start| start <= strength).saturating_sub(1);
-            game.after.get(bucket).copied().unwrap_or(1.0)
-        };
-        let [no_pair, low_pair, pair, _] = DEALT;
-        // The strengths of the lowest pair, of a pair of jacks, of two pair and of three of a kind.
-        let (high_pair, two_pair, trips) = (below(3257), below(4137), below(4995));
-        let category = Self {
-            bet: [low_pair, two_pair],
-            call: [no_pair, high_pair],
-            raise: [pair, trips],
-            step: 0.05,
-            bluff: [0.0; 2],
-            width: 0.01,
-            noise: 0.02,
-            as_dealt: true,
-            any_draw: 0.0,
-        };
-        let equity = Self {
-            bet: [0.5, 0.55],
-            call: [0.4, 0.35],
-            raise: [0.75, 0.8],
-            step: 0.12,
-            bluff: [0.0, 0.25],
-            width: 0.05,
-            noise: 0.03,
-            as_dealt: false,
-            any_draw: 0.0,
-        };
-        [category, equity]
-    }
-
     /// A player of any style.
     fn random(random: &mut Random) -> Self {
         let mut between = |least: f64, most: f64| least + (most - least) * random.unit();
