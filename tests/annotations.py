@@ -75,10 +75,11 @@ def match(value: object, annotation: Any, place: str) -> list[Leaf]:
         ]
     elif is_typeddict(annotation) and type(value) is dict:
         hints = get_type_hints(annotation)
-        if set(value) != set(hints):
+        required: frozenset[str] = getattr(annotation, "__required_keys__", frozenset())
+        if not required <= set(value) <= set(hints):
             raise Mismatch(f"{place} has the keys {sorted(value)}, expected {sorted(hints)}")
         return [
-            leaf for key in hints for leaf in match(value[key], hints[key], f"{place}[{key!r}]")
+            leaf for key in value for leaf in match(value[key], hints[key], f"{place}[{key!r}]")
         ]
     elif annotation is Any or _is_instance(value, annotation):
         return [(place, annotation)]

@@ -30,8 +30,14 @@ STATED = {
     # Sizes of tables.
     "docs/how-it-works/decisions/hand-evaluation.md": ["64 KB"],
     "docs/how-it-works/perfect-hash-hand-evaluation.md": ["64 KB", "16 kB"],
+    # How fast the belief returns to the prior.
+    "docs/how-it-works/adaptive-play.md": ["0.2%"],
+    # How often cards are dealt at random.
+    "docs/how-it-works/cfr-and-exploitability.md": ["48 times", "6 times"],
     # Limits of labels, and an example of a reason.
     "docs/how-it-works/game-review.md": ["2.5 points", "13 points", "0.1%"],
+    # The share of random moves, and how much the past counts.
+    "docs/how-it-works/opponent-models.md": ["30%", "0.8 times"],
     # Costs of charts, as in tests/unit/test_chart_scarce_ranks.py.
     "docs/how-it-works/strategy-charts.md": [
         *("0.077%", "0.078%", "0.126%", "0.048%", "0.036%", "0.075%"),

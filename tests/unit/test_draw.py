@@ -41,7 +41,8 @@ def test_the_usual_match() -> None:
     }
     assert (game.name, game.seats, game.to_move, game.low_score_wins) == ("draw", 2, 0, False)
     assert game.legal_moves() == ["check", "bet"]
-    assert [name for name, _ in game.bots()] == ["random", "pattern", "class", "equity", "nash"]
+    bots = ["random", "pattern", "class", "equity", "adaptive", "nash"]
+    assert [name for name, _ in game.bots()] == bots
 
 
 def test_discards_are_listed_in_binary_order_of_the_sorted_hand() -> None:

@@ -150,7 +150,5 @@ def test_a_response_learns_with_short_stacks_and_against_players() -> None:
 def test_what_a_response_cannot_do_is_refused() -> None:
     with pytest.raises(ValueError, match="executor, checkpoint: expected none at a table"):
         draw.responder("random", players=3, checkpoint="x")
-    with pytest.raises(ValueError, match="stacks: expected none between two players"):
-        draw.responder("random", stacks=[5, 5])
     with pytest.raises(ValueError, match="stacks: expected 3 stacks, one per player, found 2"):
         draw.responder("random", players=3, stacks=[5, 5], deals=100)

@@ -37,7 +37,7 @@ def test_the_past_has_every_part_as_it_ended(name: str, options: dict[str, Any])
     assert game.past_count == view.past_count == len(view.past) == len(ends) > 1
     assert [part["number"] for part in view.past] == list(range(1, len(ends) + 1))
     assert view.past_from(len(ends)) == []
-    with pytest.raises(ValueError, match="start: expected 0"):
+    with pytest.raises(ValueError, match="start: expected a whole number from 0"):
         view.past_from(-1)
 
 

@@ -406,7 +406,8 @@ def equilibrium(
 def is_shipped(rules: Rules | Mapping[str, Any] | None = None, **options: Any) -> bool:
     """Return whether the package contains a solution for a game, so that nothing has to be solved.
 
-    It does for the default stakes and their multiples between two players, with any stacks.
+    It does for the default stakes and their multiples, with any stacks: between two players and, as a
+    :func:`blueprint`, at larger tables.
 
     Parameters
     ----------
@@ -428,4 +429,5 @@ def is_shipped(rules: Rules | Mapping[str, Any] | None = None, **options: Any) -
     >>> draw.is_shipped(ante=5, small_bet=10, big_bet=20, stack=500), draw.is_shipped(ante=2)
     (True, False)
     """
-    return _core.DrawEquilibrium.is_shipped(gather("draw", Rules, rules, None, options))
+    found = gather("draw", Rules, rules, None, options)
+    return _core.DrawEquilibrium.is_shipped(found) or _core.DrawBlueprint.is_shipped(found)

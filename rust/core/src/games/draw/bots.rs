@@ -43,14 +43,14 @@ pub(super) const BOTS: &[BotEntry<FiveCardDraw>] = &[
         make: || Box::new(EquityBot),
     },
     BotEntry {
-        name: "nash",
-        summary: "plays an approximate equilibrium heads-up, at limit with one draw; else like equity",
-        make: || Box::new(NashBot::new()),
-    },
-    BotEntry {
         name: "adaptive",
         summary: "learns how its opponent plays and answers that, heads-up at the default stakes; else nash",
         make: || Box::new(AdaptiveBot::new()),
+    },
+    BotEntry {
+        name: "nash",
+        summary: "plays near equilibrium at limit with one draw, by blueprints at larger tables; else like equity",
+        make: || Box::new(NashBot::new()),
     },
 ];
 
