@@ -30,6 +30,8 @@ STATED = {
     # Sizes of tables.
     "docs/how-it-works/decisions/hand-evaluation.md": ["64 KB"],
     "docs/how-it-works/perfect-hash-hand-evaluation.md": ["64 KB", "16 kB"],
+    # How fast the belief returns to the prior.
+    "docs/how-it-works/adaptive-play.md": ["0.2%"],
     # How often cards are dealt at random.
     "docs/how-it-works/cfr-and-exploitability.md": ["48 times", "6 times"],
     # Limits of labels, and an example of a reason.
