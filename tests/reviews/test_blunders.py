@@ -12,8 +12,8 @@ from tests.reviews.games import TABLES, new, plant
 
 #: The first seeds with which a blunder can be planted, for the quick test.
 _SEEDS = {
-    "hearts": (1, 6),
-    "president": (4, 7),
+    "hearts": (2, 3),
+    "president": (5, 8),
     "draw": (2,),
     "chopsticks": (0, 1),
     "ends": (0, 1),

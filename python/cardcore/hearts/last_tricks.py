@@ -31,7 +31,7 @@ def all_deals(view: View) -> list[Game] | None:
     --------
     >>> from cardcore import _core, hearts
     >>> game = hearts.new(seed=5, target=None)
-    >>> bots = _core.Bots(game, ["policy"] * 4, 1)
+    >>> bots = _core.Bots(game, ["rule"] * 4, 1)
     >>> while game.move_count < 44:
     ...     _ = bots.advance(game, 1)
     >>> len(all_deals(game.view(game.to_move)))

@@ -14,6 +14,10 @@
 //!
 //! Everything follows from the past of the match in the view, hand by hand: see
 //! [`Memory`](crate::game::Memory).
+//!
+//! [`Library`]: library::Library
+//! [`Belief`]: belief::Belief
+//! [`Safety`]: safety::Safety
 
 mod abstraction;
 mod belief;
