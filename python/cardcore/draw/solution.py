@@ -406,8 +406,8 @@ def equilibrium(
 def is_shipped(rules: Rules | Mapping[str, Any] | None = None, **options: Any) -> bool:
     """Return whether the package contains a solution for a game, so that nothing has to be solved.
 
-    It does for the default stakes and their multiples, with any stacks: between two players and, as a
-    :func:`blueprint`, at larger tables.
+    It does for the default stakes and their multiples, with any stacks: between two players and,
+    as a :func:`blueprint`, at larger tables.
 
     Parameters
     ----------
