@@ -30,7 +30,7 @@ def all_deals(view: View) -> list[Game] | None:
     Examples
     --------
     >>> from cardcore import _core, hearts
-    >>> game = hearts.new(seed=5, target=None)
+    >>> game = hearts.new(seed=3, target=None)
     >>> bots = _core.Bots(game, ["rule"] * 4, 1)
     >>> while game.move_count < 44:
     ...     _ = bots.advance(game, 1)
