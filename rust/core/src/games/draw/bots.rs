@@ -375,8 +375,8 @@ fn bluff_frequency(view: &DrawView<'_>) -> f64 {
 /// The strategies for five-card draw with the default stakes and their multiples are part of the library,
 /// one for every stack with which a player can be all in. For lowball, badugi and other stakes it is
 /// solved when it is first needed, which takes several seconds, for two players of whom neither can be all
-/// in. At larger tables
-/// there are blueprints. Elsewhere this bot plays like [`EquityBot`].
+/// in. At larger tables it plays blueprints at the default stakes and their multiples. Elsewhere it plays
+/// like [`EquityBot`].
 pub(super) struct NashBot {
     solution: Option<Arc<Equilibrium>>,
 }
